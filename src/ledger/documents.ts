@@ -9,31 +9,31 @@ import { post, type Moment } from './posting.ts'
  * Writes the documents of a bill (payments and charges), each together with its ledger entries.
  */
 
-type Written<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>, 'id' | 'at' | 'day'>
+type NewRow<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>, 'id' | 'at' | 'day'>
 
 /** Records a payment for a stay and returns its ID. A negative amount is a refund. */
 export async function writePayment(
   db: Database,
-  moment: Moment,
+  time: Moment,
   stay_code: string,
-  payment: Written<'payment'>,
+  payment: NewRow<'payment'>,
 ): Promise<number> {
-  const { id } = (await paymentIn(db, { ...payment, ...moment })).rows[0]!
+  const { id } = (await insertPayment(db, { ...payment, ...time })).rows[0]!
   const { amount_poisha, method, reverses_id = null } = payment
   // The reversal of a refund is posted under "refund", the reversal of a payment under "payment".
   const why = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
-  await post(db, moment, [
-    { stay_code, debit: placeOf(method, why), credit: 'guest', amount_poisha, why, payment_id: id },
+  await post(db, time, [
+    { stay_code, debit: moneyAccountFor(method, why), credit: 'guest', amount_poisha, why, payment_id: id },
   ])
   return id
 }
 
-const paymentIn = statement((db, row: Insertable<Tables['payment']>) =>
+const insertPayment = statement((db, row: Insertable<Tables['payment']>) =>
   db.insertInto('payment').values(row).returning('id').compile(),
 )
 
 /** The account that holds the money. An online refund stays in `refunds` until the gateway confirms it. */
-function placeOf(method: Tables['payment']['method'], why: 'payment' | 'refund'): LedgerAccount {
+function moneyAccountFor(method: Tables['payment']['method'], why: 'payment' | 'refund'): LedgerAccount {
   if (method !== 'online') return method
   return why === 'refund' ? 'refunds' : 'gateway'
 }
@@ -41,18 +41,18 @@ function placeOf(method: Tables['payment']['method'], why: 'payment' | 'refund')
 /** Records an extra charge on a stay. Its tax goes to the VAT account. */
 export async function writeCharge(
   db: Database,
-  moment: Moment,
+  time: Moment,
   stay_code: string,
-  charge: Written<'charge'>,
+  charge: NewRow<'charge'>,
 ): Promise<void> {
   const { id } = await db
     .insertInto('charge')
-    .values({ ...charge, ...moment })
+    .values({ ...charge, ...time })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { total_poisha, vat_poisha } = charge
   const posted = { stay_code, debit: 'guest', why: 'charge', charge_id: id } as const
-  await post(db, moment, [
+  await post(db, time, [
     { ...posted, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
     { ...posted, credit: 'vat', amount_poisha: vat_poisha },
   ])

@@ -34,16 +34,16 @@ export const paymentEvents = {
 } satisfies Events
 
 type PaymentEvent = keyof typeof paymentEvents
-type Told<Type extends PaymentEvent> = z.input<(typeof paymentEvents)[Type]['data']>
+type EventData<Type extends PaymentEvent> = z.input<(typeof paymentEvents)[Type]['data']>
 
 /** Publishes a payment event. Call it in the transaction that moves the money. */
 export const tellPayment = <Type extends PaymentEvent>(
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
   type: Type,
-  { amountPoisha, ...told }: Omit<Told<Type>, 'amount'> & { booking_id: string; amountPoisha: number },
+  { amountPoisha, ...fields }: Omit<EventData<Type>, 'amount'> & { booking_id: string; amountPoisha: number },
 ): Promise<void> => {
-  const about = `booking ${told.booking_id}`
-  const data = { ...told, amount: bdtOf(amountPoisha) } as unknown as Told<Type>
+  const about = `booking ${fields.booking_id}`
+  const data = { ...fields, amount: bdtOf(amountPoisha) } as unknown as EventData<Type>
   return tellOutside(db, { at: now, about, wanted: company.eventsTold }, paymentEvents, type, () => data)
 }

@@ -8,7 +8,7 @@ import { databaseBefore } from '#testing/old-database.ts'
 for (const engine of bothEngines) {
   describe(`ledger opening migration, on ${engine.name}`, () => {
     test('posts old payments and charges to the poisha, stay by stay (PAY-3)', async (context) => {
-      const { db, goOn } = await databaseBefore(context, engine, '0141-ledger-opening.sql')
+      const { db, goOn: migrateToLatest } = await databaseBefore(context, engine, '0141-ledger-opening.sql')
       await sql`insert into account (id, role, name, email, created_at) values (1, 'guest', 'Mina', 'mina@guest.example', 0)`.execute(
         db,
       )
@@ -44,13 +44,13 @@ for (const engine of bothEngines) {
           (3, 2, 20501, -50000, 'cash', 0, 1, null), (4, 2, 20501, 50000, 'cash', 0, 1, 3),
           (5, 3, 20501, -600000, 'cash', 0, 1, 2)`.execute(db)
 
-      await goOn()
-      const papers = {
+      await migrateToLatest()
+      const documents = {
         bookings: await db.selectFrom('booking').selectAll().execute(),
         charges: await db.selectFrom('charge').selectAll().execute(),
         payments: await db.selectFrom('payment').selectAll().execute(),
       }
-      await proveLedger(db, papers)
+      await proveLedger(db, documents)
       const posted = await db.selectFrom('ledger_entry').selectAll().where('payment_id', 'is not', null).execute()
       assert.deepEqual(
         posted.toSorted((one, other) => one.payment_id! - other.payment_id!).map(({ why, day }) => [why, day]),

@@ -33,10 +33,14 @@ for (const engine of bothEngines) {
       const form = stayForm(app, { slug: 'single', ...days })
       const { status, body } = await app.call('requestGuestBooking', form, { token, key: randomUUID() })
       assert.equal(status, 200, JSON.stringify(body))
-      return { code: body.booking_id as string, token, ledgerStatements: statements.filter((sql) => sql.includes('ledger')) }
+      return {
+        code: body.booking_id as string,
+        token,
+        ledgerStatements: statements.filter((sql) => sql.includes('ledger')),
+      }
     }
     /** The entries of a stay in posting order. */
-    const movesOf = async (code: string) => {
+    const entriesOf = async (code: string) => {
       const rows = await app.db
         .selectFrom('ledger_entry')
         .selectAll()
@@ -49,10 +53,10 @@ for (const engine of bothEngines) {
     test('posts nothing for a pending request, and posts nights and tax once the request is confirmed (PAY-2)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       const { code, ledgerStatements } = await requestStay(20)
-      assert.deepEqual([ledgerStatements, await movesOf(code)], [[], []])
+      assert.deepEqual([ledgerStatements, await entriesOf(code)], [[], []])
       await callAsOwner('confirmRequest', { code, sentence: '' })
       // 9,000 includes 15 % VAT.
-      assert.deepEqual(await movesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
+      assert.deepEqual(await entriesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await proveMoney(app.db)
     })
 
@@ -60,7 +64,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { offlineNeedsApproval: false })
       const { code, ledgerStatements } = await requestStay(24)
       assert.equal(ledgerStatements.length, 1)
-      assert.deepEqual(await movesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
+      assert.deepEqual(await entriesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await proveMoney(app.db)
     })
 
@@ -75,7 +79,7 @@ for (const engine of bothEngines) {
       await callAsOwner('payBack', { code, amount: 4500, method: 'cash', reason: 'A night less' })
       const { status } = await app.call('cancelBooking', { id: code, fee: 0 }, { token })
       assert.equal(status, 200)
-      assert.deepEqual(await movesOf(code), [
+      assert.deepEqual(await entriesOf(code), [
         'guest < nights 7826.09',
         'guest < vat 1173.91',
         'cash < guest 9000',
@@ -89,7 +93,7 @@ for (const engine of bothEngines) {
     })
 
     test('rejects an invalid entry in the database itself (PAY-1)', async () => {
-      const write = (debit: string, credit: string, amount_poisha: number, more: object = {}) =>
+      const insertEntry = (debit: string, credit: string, amount_poisha: number, more: object = {}) =>
         app.db
           .insertInto('ledger_entry')
           .values({
@@ -104,13 +108,13 @@ for (const engine of bothEngines) {
           })
           .execute()
           .then(() => 'written', constraintOf)
-      assert.equal(await write('cash', 'guest', 0), 'ledger_entry_amount')
-      assert.equal(await write('cash', 'guest', -1), 'ledger_entry_amount')
-      assert.equal(await write('cash', 'cash', 1), 'ledger_entry_moves')
-      assert.equal(await write('purse', 'guest', 1), 'foreign key')
-      assert.equal(await write('cash', 'guest', 1, { stay_code: 'NOSUCHSTAY' }), 'foreign key')
+      assert.equal(await insertEntry('cash', 'guest', 0), 'ledger_entry_amount')
+      assert.equal(await insertEntry('cash', 'guest', -1), 'ledger_entry_amount')
+      assert.equal(await insertEntry('cash', 'cash', 1), 'ledger_entry_moves')
+      assert.equal(await insertEntry('purse', 'guest', 1), 'foreign key')
+      assert.equal(await insertEntry('cash', 'guest', 1, { stay_code: 'NOSUCHSTAY' }), 'foreign key')
       const paid = await app.db.selectFrom('payment').select('id').limit(1).executeTakeFirstOrThrow()
-      assert.equal(await write('cash', 'guest', 1, { payment_id: paid.id }), 'ledger_entry_of_payment')
+      assert.equal(await insertEntry('cash', 'guest', 1, { payment_id: paid.id }), 'ledger_entry_of_payment')
     })
   })
 }

@@ -37,18 +37,18 @@ export interface Entry extends Omit<
 export async function post(db: Database, { at, day }: Moment, entries: readonly Entry[]): Promise<void> {
   const rows = entries
     .filter(({ amount_poisha }) => amount_poisha !== 0)
-    .map((entry): Row => ({ at, day, ...ofNothing, ...forwards(entry) }))
-  if (rows.length > 0) await entriesIn(db, { rows })
+    .map((entry): Row => ({ at, day, ...noDocuments, ...withPositiveAmount(entry) }))
+  if (rows.length > 0) await insertEntries(db, { rows })
 }
 
 /** Gives all rows the same columns for the bulk insert. */
-const ofNothing = { charge_id: null, payment_id: null, receipt_id: null, refund_id: null }
+const noDocuments = { charge_id: null, payment_id: null, receipt_id: null, refund_id: null }
 
-const forwards = ({ debit, credit, amount_poisha, ...entry }: Entry): Entry =>
+const withPositiveAmount = ({ debit, credit, amount_poisha, ...entry }: Entry): Entry =>
   amount_poisha > 0
     ? { ...entry, debit, credit, amount_poisha }
     : { ...entry, debit: credit, credit: debit, amount_poisha: -amount_poisha }
 
-const entriesIn = statement((db, { rows }: { rows: readonly Row[] }) =>
+const insertEntries = statement((db, { rows }: { rows: readonly Row[] }) =>
   db.insertInto('ledger_entry').values(rows).compile(),
 )

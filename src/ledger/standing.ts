@@ -20,22 +20,22 @@ export interface Standing {
 /** Returns the sums for each stay reference; all are 0 for a stay without entries. */
 export async function standingOf(db: Database, codes: readonly string[]): Promise<Map<string, Standing>> {
   if (codes.length === 0) return new Map()
-  const { rows } = await sums(db, { codes })
+  const { rows } = await selectSums(db, { codes })
   const byCode = Map.groupBy(rows, ({ code }) => code)
   return new Map(
     codes.map((code) => {
       const lines = byCode.get(code) ?? []
-      const of = (reason: string, what: 'owed' | 'vat' = 'owed') =>
-        Number(lines.find(({ why }) => why === reason)?.[what] ?? 0)
+      const sumOf = (reason: string, column: 'owed' | 'vat' = 'owed') =>
+        Number(lines.find(({ why }) => why === reason)?.[column] ?? 0)
       return [
         code,
         {
-          nightsPoisha: of('nights') - of('nights', 'vat'),
-          nightsVatPoisha: of('nights', 'vat'),
-          cancellingPoisha: of('cancelling'),
-          chargesPoisha: of('charge'),
-          paidPoisha: -of('payment') - of('refund'),
-          backPoisha: of('refund'),
+          nightsPoisha: sumOf('nights') - sumOf('nights', 'vat'),
+          nightsVatPoisha: sumOf('nights', 'vat'),
+          cancellingPoisha: sumOf('cancelling'),
+          chargesPoisha: sumOf('charge'),
+          paidPoisha: -sumOf('payment') - sumOf('refund'),
+          backPoisha: sumOf('refund'),
           underWayPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
         },
       ]
@@ -43,7 +43,7 @@ export async function standingOf(db: Database, codes: readonly string[]): Promis
   )
 }
 
-const sums = statement((db, { codes }: { codes: readonly string[] }) =>
+const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
   sql<{ code: string; why: string; owed: Sum; vat: Sum; under_way: Sum }>`
     select stay_code as code, why, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
       sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,

@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const typed = /www\.evil|Buy Now/
+    const strangersText = /www\.evil|Buy Now/
     const victim = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }
     const rowOf = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -44,14 +44,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('updatePassword', form, { token })).status, 200)
       const emails = [...(await emailsTo(app, email)), ...(await emailsTo(app, 'buy-now@www.evil.example'))]
       assert.equal(emails.length, 5)
-      for (const { text, html } of emails) assert.doesNotMatch(text + html, typed)
+      for (const { text, html } of emails) assert.doesNotMatch(text + html, strangersText)
       assert.equal(await addressIsConfirmed(app.db, id, email), false)
       assert.equal((await app.call('closeAccount', { password: form.new_password }, { token })).status, 200)
-      assert.doesNotMatch((await emailsTo(app, email)).at(-1)!.text, typed)
+      assert.doesNotMatch((await emailsTo(app, email)).at(-1)!.text, strangersText)
     })
 
     test('greets a member by name after the welcome link or a reset link was opened', async () => {
-      for (const [way, email] of [
+      for (const [linkKind, email] of [
         ['welcome', 'mina@buyer.example'],
         ['reset', 'mino@buyer.example'],
       ] as const) {
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { id } = await rowOf(email)
         const welcome = linkIn((await emailsTo(app, email)).at(-1))
         assert.equal(welcome.page, '/confirm-email')
-        if (way === 'welcome') {
+        if (linkKind === 'welcome') {
           const { token } = (await app.call('userLogin', { email, password })).body
           await app.call('updateBookingUser', { name: 'Mina Rahman', email }, { token })
           app.clock.advance(6 * DAY_MS)
@@ -117,8 +117,8 @@ for (const engine of enginesFor(import.meta.url)) {
     await app.call('getMyData', {}, { token })
     await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
     await app.letters()
-    const trail = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
-    assert.deepEqual(trail.map(({ action }) => action).toSorted(), [
+    const auditRows = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
+    assert.deepEqual(auditRows.map(({ action }) => action).toSorted(), [
       'account closed',
       'account opened',
       'data exported',
@@ -127,16 +127,16 @@ for (const engine of enginesFor(import.meta.url)) {
       'sign-in',
       'sign-in refused',
     ])
-    for (const { subject, action, account_id, at } of trail)
+    for (const { subject, action, account_id, at } of auditRows)
       assert.deepEqual(
         [subject, account_id, at],
         [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, app.clock.now],
       )
-    assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
+    assert.doesNotMatch(JSON.stringify(auditRows), /mina|@/i)
     const remainingAfter = async (days: number) => {
       await purgeOldAudit(app.db, app.clock.now + days * DAY_MS)
       return (await app.db.selectFrom('audit').selectAll().execute()).length
     }
-    assert.deepEqual([await remainingAfter(729), await remainingAfter(732)], [trail.length, 0])
+    assert.deepEqual([await remainingAfter(729), await remainingAfter(732)], [auditRows.length, 0])
   })
 }

@@ -11,11 +11,17 @@ import { keptAnswer, makeIdempotently, rememberAnswer, idempotencyKeyHash } from
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { welcomeEmail } from './emails.ts'
-import { accountWithCode, errorsOfMember, validateMember, signUpLimit, type NewMember } from './member-faults.ts'
-import { namesTaken } from './names-taken.ts'
+import {
+  findAccountByReferralCode,
+  validateMemberForm,
+  validateMember,
+  signUpLimit,
+  type NewMember,
+} from './member-faults.ts'
+import { findTakenNames } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { keepPersonWords } from './person-words.ts'
+import { storeSearchWords } from './person-words.ts'
 import { signLink } from './signed-link.ts'
 
 interface GuestForm {
@@ -32,14 +38,14 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
   const { now, language } = ctx
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
-  const asked = { scope: 'guest', key: idempotencyKeyHash(ctx), request: form }
-  return makeIdempotently(db, asked, now, {
-    async find(at, answer) {
-      const row = await accountMade(at, answer).where('role', '=', 'guest').executeTakeFirst()
+  const idempotentRequest = { scope: 'guest', key: idempotencyKeyHash(ctx), request: form }
+  return makeIdempotently(db, idempotentRequest, now, {
+    async find(transaction, answer) {
+      const row = await selectCreatedAccount(transaction, answer).where('role', '=', 'guest').executeTakeFirst()
       return row && guest(row.id)
     },
-    async make(at) {
-      const { id } = await insertAccount(at, {
+    async make(transaction) {
+      const { id } = await insertAccount(transaction, {
         name,
         email,
         phone,
@@ -49,68 +55,76 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
       })
       return guest(id)
     },
-    answerOf: ({ id }) => answerOf(id, now),
+    answerOf: ({ id }) => encodeAnswer(id, now),
   })
 }
 
 /** Creates a member account. A retry with the same idempotency key finds the account that it created. */
 export async function registerMember(db: Database, ctx: RequestContext, member: NewMember): Promise<void> {
-  const asked = signUpAsked(ctx, member)
-  if (await hasSignedUp(db, ctx, member, asked)) return
+  const idempotentRequest = toIdempotentRequest(ctx, member)
+  if (await hasSignedUp(db, ctx, member, idempotentRequest)) return
   try {
-    await signUp(db, ctx, member, asked)
+    await signUp(db, ctx, member, idempotentRequest)
   } catch (error) {
     // A concurrent duplicate of this request may have created the account first. Its name and address are then "taken".
-    if (!(error instanceof UserError && (await hasSignedUp(db, ctx, member, asked)))) throw error
+    if (!(error instanceof UserError && (await hasSignedUp(db, ctx, member, idempotentRequest)))) throw error
   }
 }
 
-type Asked = Parameters<typeof keptAnswer>[1]
+type IdempotentRequest = Parameters<typeof keptAnswer>[1]
 
 /**
  * The password is not stored with the request, not even as a hash. A retry is checked against the account's password.
  */
-function signUpAsked(ctx: RequestContext, { password: _, password_confirmation: __, ...request }: NewMember): Asked {
+function toIdempotentRequest(
+  ctx: RequestContext,
+  { password: _, password_confirmation: __, ...request }: NewMember,
+): IdempotentRequest {
   return { scope: 'sign-up', key: idempotencyKeyHash(ctx), request }
 }
 
 /** Identifies a sign-up in the queue for password hashing. */
-const signingUp = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
+const signUpCaller = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
 
 async function hasSignedUp(
   db: Database,
   { address }: RequestContext,
   { email, password }: NewMember,
-  asked: Asked,
+  idempotentRequest: IdempotentRequest,
 ): Promise<boolean> {
-  const answer = await keptAnswer(db, asked)
-  const account = answer && (await accountMade(db, answer).executeTakeFirst())
-  return account ? isPassword(password, account.password, signingUp(address, email)) : false
+  const answer = await keptAnswer(db, idempotentRequest)
+  const account = answer && (await selectCreatedAccount(db, answer).executeTakeFirst())
+  return account ? isPassword(password, account.password, signUpCaller(address, email)) : false
 }
 
 /** Includes the creation time because the ID of a deleted row may be reused. */
-const answerOf = (id: number, now: number): string => `${id} ${now}`
+const encodeAnswer = (id: number, now: number): string => `${id} ${now}`
 
-function accountMade(db: Database, answer: string) {
+function selectCreatedAccount(db: Database, answer: string) {
   const [id, created_at] = answer.split(' ').map(Number)
   const account = db.selectFrom('account').select(['id', 'password']).where('closed_at', 'is', null)
   return account.where('id', '=', id!).where('created_at', '=', created_at!)
 }
 
-const CONFIRM_LASTS_DAYS = 7
+const CONFIRM_TTL_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-async function signUp(db: Database, ctx: RequestContext, member: NewMember, asked: Asked): Promise<void> {
+async function signUp(
+  db: Database,
+  ctx: RequestContext,
+  member: NewMember,
+  idempotentRequest: IdempotentRequest,
+): Promise<void> {
   const { now, language, context } = ctx
-  const isWrong = Object.keys(await errorsOfMember(db, member)).length > 0
-  if (isWrong) throw invalidFields((await validateMember(db, ctx, member)).fieldErrors)
+  const isInvalid = Object.keys(await validateMemberForm(db, member)).length > 0
+  if (isInvalid) throw invalidFields((await validateMember(db, ctx, member)).fieldErrors)
   await enforceRateLimit(db, ctx, signUpLimit)
-  assertValid(await namesTaken(db, now, member))
-  const password = await hashPassword(member.password, signingUp(ctx.address, member.email))
+  assertValid(await findTakenNames(db, now, member))
+  const password = await hashPassword(member.password, signUpCaller(ctx.address, member.email))
   const insert = () =>
     inTransaction(db, async (transaction) => {
-      const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined
-      const username = member.username ?? (await freeUsername(transaction, member.email))
+      const referrer = member.inviteCode ? await findAccountByReferralCode(transaction, member.inviteCode) : undefined
+      const username = member.username ?? (await deriveUsername(transaction, member.email))
       const { id: accountId } = await insertAccount(transaction, {
         role: 'member',
         name: member.name,
@@ -124,9 +138,9 @@ async function signUp(db: Database, ctx: RequestContext, member: NewMember, aske
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
-      await rememberAnswer(transaction, asked, answerOf(accountId, now), now)
+      await rememberAnswer(transaction, idempotentRequest, encodeAnswer(accountId, now), now)
       await recordAudit(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
-      const expiresAt = now + CONFIRM_LASTS_DAYS * DAY_MS
+      const expiresAt = now + CONFIRM_TTL_DAYS * DAY_MS
       const token = await signLink(transaction, now, {
         purpose: 'confirm-email',
         accountId,
@@ -135,20 +149,20 @@ async function signUp(db: Database, ctx: RequestContext, member: NewMember, aske
       })
       // Emails to an unverified address contain no text that the user typed. A username derived from the address is
       // allowed.
-      const ownName = member.username === undefined ? username : null
+      const derivedUsername = member.username === undefined ? username : null
       await enqueueEmail(
         transaction,
         now,
         member.email,
         language,
-        welcomeEmail(language, ownName, context.publicUrl, token, CONFIRM_LASTS_DAYS),
+        welcomeEmail(language, derivedUsername, context.publicUrl, token, CONFIRM_TTL_DAYS),
       )
     })
-  await refusingTaken(() =>
+  await reportTakenNames(() =>
     insert().catch((error: unknown) => {
       const constraint = constraintOf(error)
-      const nameWasFree = member.username === undefined && constraint === 'account_username'
-      return nameWasFree || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
+      const derivedNameIsTaken = member.username === undefined && constraint === 'account_username'
+      return derivedNameIsTaken || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
     }),
   )
 }
@@ -191,7 +205,7 @@ export const lockAccount = (db: Database, accountId: number) =>
     .where('id', '=', accountId)
 
 /** Runs `work` and reports a taken email address or username as a field error. */
-export async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function reportTakenNames<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -202,8 +216,8 @@ export async function refusingTaken<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-type AccountWords = Omit<Insertable<Tables['account']>, 'id' | 'suspended_at' | 'closed_at'>
-const nothingKnown = {
+type AccountRow = Omit<Insertable<Tables['account']>, 'id' | 'suspended_at' | 'closed_at'>
+const emptyAccount = {
   email_key: null,
   email_confirmed_at: null,
   username: null,
@@ -220,30 +234,30 @@ const nothingKnown = {
 
 export async function insertAccount(
   db: Database,
-  account: Omit<AccountWords, keyof typeof nothingKnown> & Partial<AccountWords>,
+  account: Omit<AccountRow, keyof typeof emptyAccount> & Partial<AccountRow>,
 ): Promise<{ id: number }> {
-  const person = await db
+  const created = await db
     .insertInto('account')
-    .values({ ...nothingKnown, ...account })
+    .values({ ...emptyAccount, ...account })
     .returning(['id', 'name', 'email', 'phone'])
     .executeTakeFirstOrThrow()
-  await keepPersonWords(db, person)
-  return { id: person.id }
+  await storeSearchWords(db, created)
+  return { id: created.id }
 }
 
 /** Derives a username from the email address for the short sign-up form. Members can change it in their profile. */
-async function freeUsername(db: Database, email: string): Promise<string> {
-  const letters = email
+async function deriveUsername(db: Database, email: string): Promise<string> {
+  const localPart = email
     .split('@')[0]!
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)
-  const stem = letters.length >= 3 ? letters : 'member'
-  const taken = await db
+  const baseName = localPart.length >= 3 ? localPart : 'member'
+  const existing = await db
     .selectFrom('account')
     .select('id')
-    .where('username_key', '=', usernameKey(stem))
+    .where('username_key', '=', usernameKey(baseName))
     .executeTakeFirst()
-  return taken ? `${stem}-${readableCode(6).toLowerCase()}` : stem
+  return existing ? `${baseName}-${readableCode(6).toLowerCase()}` : baseName
 }
 
 /** The active owners with an email address. They receive the notices of the system. */

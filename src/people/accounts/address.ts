@@ -7,19 +7,19 @@ import { invalid, tooMany } from '#platform/errors.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { confirmAddressEmail, emailChangeEmail } from './emails.ts'
 import { emailKey } from './names.ts'
-import { sendReset } from './password-change.ts'
+import { emailResetLink } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
-import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
-import { renewPersonWords } from './person-words.ts'
+import { grantOf, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { replaceSearchWords } from './person-words.ts'
 
-const CONFIRM_LASTS_HOURS = 24
-const UNDO_LASTS_DAYS = 7
-const MAX_NEW_ADDRESSES_AN_HOUR = 5
+const CONFIRM_TTL_HOURS = 24
+const UNDO_TTL_DAYS = 7
+const MAX_ADDRESS_CHANGES_PER_HOUR = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Emails a confirmation link to the new address and an undo link to the old one. The undo link outlasts the change. */
-export async function askNewAddress(
+export async function requestAddressChange(
   db: Database,
   ctx: RequestContext,
   account: ProfileRow,
@@ -27,20 +27,20 @@ export async function askNewAddress(
 ): Promise<void> {
   const { now, language, context } = ctx
   const { id: accountId } = account
-  if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MAX_NEW_ADDRESSES_AN_HOUR)
+  if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
     throw tooMany(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
   const confirm = {
     purpose: 'confirm-email',
     accountId,
     payload: email,
-    expiresAt: now + CONFIRM_LASTS_HOURS * HOUR_MS,
+    expiresAt: now + CONFIRM_TTL_HOURS * HOUR_MS,
   } as const
   const undo = {
     purpose: 'undo-email',
     accountId,
     payload: account.email,
-    expiresAt: now + UNDO_LASTS_DAYS * DAY_MS,
+    expiresAt: now + UNDO_TTL_DAYS * DAY_MS,
     holdsEmailKey: emailKey(account.email),
   } as const
   await enqueueEmail(
@@ -48,25 +48,19 @@ export async function askNewAddress(
     now,
     email,
     language,
-    confirmAddressEmail(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
+    confirmAddressEmail(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_TTL_HOURS),
   )
   await enqueueEmail(
     db,
     now,
     account.email,
     language,
-    emailChangeEmail(
-      { ...account, language },
-      context.publicUrl,
-      email,
-      await signLink(db, now, undo),
-      UNDO_LASTS_DAYS,
-    ),
+    emailChangeEmail({ ...account, language }, context.publicUrl, email, await signLink(db, now, undo), UNDO_TTL_DAYS),
   )
 }
 
 /** The new address that is waiting for confirmation, or '' if there is none. */
-export async function pendingEmail(
+export async function readPendingEmail(
   db: Database,
   now: number,
   { id, email }: Pick<ProfileRow, 'id' | 'email'>,
@@ -84,30 +78,30 @@ export async function pendingEmail(
 }
 
 /** Withdraws the new address that is waiting for confirmation. Returns the current address. */
-export async function keepEmail(db: Database, ctx: RequestContext): Promise<string> {
+export async function withdrawEmailChange(db: Database, ctx: RequestContext): Promise<string> {
   const account = await profileOf(db, ctx.account!.id)
-  await withdrawNewAddress(db, ctx.now, account)
+  await withdrawPendingAddress(db, ctx.now, account)
   return account.email
 }
 
 /** The confirmation link of the current address stays valid. */
-export const withdrawNewAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
+export const withdrawPendingAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
 /** Runs in the transaction that confirms an address, to link other records to the account. */
-export type WhenConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
+export type OnAddressConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
 
 /** Confirms the address of a link. Links sent to the old address stop working, except the undo link. */
 export async function confirmEmail(
   db: Database,
   { now }: RequestContext,
   { token }: { token: string },
-  whenConfirmed: WhenConfirmed,
+  onConfirmed: OnAddressConfirmed,
 ): Promise<string> {
-  return byLink(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
+  return spendLinkFor(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
     const account = await profileOf(transaction, account_id)
     await setAddress(transaction, now, account_id, email)
-    await whenConfirmed(transaction, now, account_id, email)
+    await onConfirmed(transaction, now, account_id, email)
     if (isSameAddress(email, account.email)) return email
     await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
     await recordAudit(transaction, {
@@ -131,14 +125,14 @@ export async function undoEmailChange(
   { token }: { token: string },
 ): Promise<string> {
   const { now, language, context } = ctx
-  return byLink(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
+  return spendLinkFor(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
     await setAddress(transaction, now, account_id, email)
     await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
     await endAllSessions(transaction, account_id)
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
     const account = await profileOf(transaction, account_id)
-    await sendReset(transaction, now, context.publicUrl, { ...account, language })
+    await emailResetLink(transaction, now, context.publicUrl, { ...account, language })
     await recordAudit(transaction, {
       at: now,
       accountId: account_id,
@@ -155,7 +149,7 @@ type Grant = NonNullable<Awaited<ReturnType<typeof spendLink>>>
  * Spends a link and runs `work`. Locks the account first, so that a second link of the account sees the changes of the
  * first.
  */
-async function byLink<Result>(
+async function spendLinkFor<Result>(
   db: Database,
   now: number,
   purpose: 'confirm-email' | 'undo-email',
@@ -163,10 +157,10 @@ async function byLink<Result>(
   work: (db: Database, grant: Grant) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
-    const seen = await grantOf(transaction, now, purpose, token)
-    if (seen) await lockAccount(transaction, seen.account_id).execute()
-    const grant = seen && (await spendLink(transaction, now, purpose, token))
-    if (!grant) throw await refusedLink(transaction, now, purpose, token)
+    const found = await grantOf(transaction, now, purpose, token)
+    if (found) await lockAccount(transaction, found.account_id).execute()
+    const grant = found && (await spendLink(transaction, now, purpose, token))
+    if (!grant) throw await invalidLinkError(transaction, now, purpose, token)
     return work(transaction, grant)
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'account_email' ? invalid({ token: 'error.email_taken' }) : error
@@ -181,11 +175,11 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
     .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     .execute()
-  await renewPersonWords(db, accountId)
+  await replaceSearchWords(db, accountId)
 }
 
 /** Compares addresses as mail systems do. `emailKey` matches more loosely. */
-export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Whether the account has this address and has confirmed it. */
 export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {

@@ -47,9 +47,9 @@ const profile = z.object({
   referral_code: z.string(),
   referral_count: z.int().describe('How many have signed up with the code'),
 })
-const kept = z.record(z.string(), z.unknown())
+const exportedRow = z.record(z.string(), z.unknown())
 
-/** Limits submitted forms. Created accounts and revealed names have limits of their own in `member-faults.ts`. */
+/** Limits submitted forms. Created accounts and revealed names have limits of their own. */
 const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600, per: 'network' } as const
 const signUpKey = { secret: 'with it somebody learns that the account is there.' }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600, per: 'network' } as const
@@ -221,10 +221,10 @@ export const accountsContract = {
     answer: z.object({
       account: profile.extend({ role: z.string(), language: z.string(), created_at: z.iso.datetime() }),
       sessions: z.array(ownSession),
-      bookings: z.array(kept),
-      enquiries: z.array(kept),
-      quotations: z.array(kept),
-      invoices: z.array(kept),
+      bookings: z.array(exportedRow),
+      enquiries: z.array(exportedRow),
+      quotations: z.array(exportedRow),
+      invoices: z.array(exportedRow),
     }),
     who: 'take own data',
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },

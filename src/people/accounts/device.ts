@@ -1,17 +1,17 @@
 import type { ServerTranslator } from '#locales/translator.ts'
 
 /** Names the browser and the system in the language of the user, as far as the user agent reveals them. */
-export function deviceIn(userAgent: string, { t }: ServerTranslator): string {
-  const named = (names: readonly Named[]) => names.find(([sign]) => userAgent.includes(sign))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+export function describeDevice(userAgent: string, { t }: ServerTranslator): string {
+  const findName = (names: readonly NamePattern[]) => names.find(([pattern]) => userAgent.includes(pattern))?.[1]
+  const [browser, system] = [findName(browsers), findName(systems)]
   if (browser && system) return t('session.device', { browser, system })
   return browser ?? system ?? t('session.device_unknown')
 }
 
-type Named = readonly [sign: string, name: string]
+type NamePattern = readonly [pattern: string, name: string]
 
 /** The order matters: most user agents also contain the names further down. */
-const browsers: readonly Named[] = [
+const browsers: readonly NamePattern[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
   ['SamsungBrowser', 'Samsung Internet'],
@@ -24,7 +24,7 @@ const browsers: readonly Named[] = [
   ['Chrome', 'Chrome'],
   ['Safari', 'Safari'],
 ]
-const systems: readonly Named[] = [
+const systems: readonly NamePattern[] = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],
   ['Android', 'Android'],

@@ -37,18 +37,19 @@ for (const engine of enginesFor(import.meta.url)) {
     const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
     const newestLink = async (email: string) => linkIn((await emailsTo(app, email)).at(-1)).token
-    const opens = async (email: string) => (await app.call('userLogin', { email, password: cast.anna })).status === 200
+    const canSignIn = async (email: string) =>
+      (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
     test('takes effect once confirmed from the new address; the old address is notified and valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
       const saved = await save({ email, company: 'Elbe Trading' })
       assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
-      const waiting = await ownRow()
+      const pendingProfile = await ownRow()
       assert.deepEqual(
-        [waiting.email, waiting.pending_email, waiting.company_name],
+        [pendingProfile.email, pendingProfile.pending_email, pendingProfile.company_name],
         [profile.email, email, 'Elbe Trading'],
       )
-      assert.deepEqual([await opens(email), await opens(profile.email)], [false, true])
+      assert.deepEqual([await canSignIn(email), await canSignIn(profile.email)], [false, true])
 
       const message = (await emailsTo(app, email)).at(-1)!
       assert.equal(message.header('subject'), 'Confirm your new email address')
@@ -62,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
       const after = await ownRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
-      assert.deepEqual([await opens('anna.becker@elbe.example'), await opens(profile.email)], [true, false])
+      assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])
       assert.deepEqual((await confirm(linkIn(message).token)).body.errors, { token: [t('error.link_used')] })
     })
 
@@ -118,10 +119,10 @@ for (const engine of enginesFor(import.meta.url)) {
           app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
         multipart: () => app.call('updateBookingUser', profile, { token: anna, multipart: true }),
       }
-      for (const [name, keep] of Object.entries(requests)) {
+      for (const [name, withdraw] of Object.entries(requests)) {
         await save({ email: 'elbe@elbe.example' })
         const link = await newestLink('elbe@elbe.example')
-        assert.equal((await keep()).status, 200, name)
+        assert.equal((await withdraw()).status, 200, name)
         assert.equal((await ownRow()).pending_email, '', name)
         assert.deepEqual((await confirm(link)).body.errors, { token: [t('error.link_used')] }, name)
         assert.equal((await ownRow()).email.toLowerCase(), profile.email)
@@ -138,18 +139,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the state of a link any number of times and explains why it is invalid (ACCT-11)', async () => {
-      const look = async (token: string, purpose = 'confirm-email', language = 'en') => {
+      const readLinkError = async (token: string, purpose = 'confirm-email', language = 'en') => {
         const { status, body, headers } = await app.call('lookAtLink', { purpose, token }, { language })
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
         return body.refusal
       }
       await save({ email: 'look@elbe.example' })
       const link = await newestLink('look@elbe.example')
-      for (const _ of [1, 2, 3]) assert.equal(await look(link), null)
-      assert.equal(await look(link, 'reset-password'), t('error.link_wrong'))
-      assert.equal(await look('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_wrong'))
+      for (const _ of [1, 2, 3]) assert.equal(await readLinkError(link), null)
+      assert.equal(await readLinkError(link, 'reset-password'), t('error.link_wrong'))
+      assert.equal(await readLinkError('zzz', 'confirm-email', 'bn'), translatorFor('bn').t('error.link_wrong'))
       assert.equal((await confirm(link)).status, 200)
-      assert.equal(await look(link), t('error.link_used'))
+      assert.equal(await readLinkError(link), t('error.link_used'))
       for (const form of [{ purpose: 'return-to-booking', token: link }, { purpose: 'confirm-email' }, { token: link }])
         assert.equal((await app.call('lookAtLink', form)).status, 422)
     })

@@ -40,34 +40,34 @@ export function welcomeEmail(
       t('mail.welcome_ignore'),
     ],
     facts: username === null ? [] : [[t('login.username'), username]],
-    links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
+    links: [{ label: t('mail.confirm_link'), url: buildLink('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
 }
 
-export function resetEmail(addressee: Addressee, publicUrl: string, token: string, minutes: number): Email {
-  const words = translatorFor(addressee.language)
-  const { t } = words
+export function resetEmail(recipient: Addressee, publicUrl: string, token: string, minutes: number): Email {
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
   return {
     kind: 'account_reset',
     subject: t('mail.reset_subject'),
-    paragraphs: [greetingOf(addressee), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
-    facts: account(addressee, words),
-    links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', addressee.language, publicUrl, token) }],
+    paragraphs: [greetingFor(recipient), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
+    facts: accountFacts(recipient, translator),
+    links: [{ label: t('mail.reset_subject'), url: buildLink('resetPassword', recipient.language, publicUrl, token) }],
     secret: true,
     pot: 'reset',
   }
 }
 
-export function passwordChangedEmail(addressee: Addressee, publicUrl: string, at: Date): Email {
-  const words = translatorFor(addressee.language)
-  const { t, moment } = words
+export function passwordChangedEmail(recipient: Addressee, publicUrl: string, at: Date): Email {
+  const translator = translatorFor(recipient.language)
+  const { t, moment } = translator
   return {
     kind: 'account_password_changed',
     subject: t('mail.password_changed_subject'),
-    paragraphs: [greetingOf(addressee), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
-    facts: account(addressee, words),
-    links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', addressee.language, publicUrl) }],
+    paragraphs: [greetingFor(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
+    facts: accountFacts(recipient, translator),
+    links: [{ label: t('mail.reset_subject'), url: buildLink('forgotPassword', recipient.language, publicUrl) }],
     pot: 'account',
   }
 }
@@ -79,45 +79,45 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
     kind: 'account_new_address',
     subject: t('mail.confirm_subject'),
     paragraphs: [greeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
-    links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
+    links: [{ label: t('mail.confirm_link'), url: buildLink('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
 }
 
 /** Goes to the old address. */
 export function emailChangeEmail(
-  addressee: Addressee,
+  recipient: Addressee,
   publicUrl: string,
   email: string,
   token: string,
   days: number,
 ): Email {
-  const words = translatorFor(addressee.language)
-  const { t } = words
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
   return {
     kind: 'account_old_address',
     subject: t('mail.email_change_subject'),
-    paragraphs: [greetingOf(addressee), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
-    facts: addressee.isConfirmed ? [...account(addressee, words), [t('mail.new_address'), email]] : [],
-    links: [{ label: t('mail.undo_link'), url: linkTo('undoEmail', addressee.language, publicUrl, token) }],
+    paragraphs: [greetingFor(recipient), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
+    facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), email]] : [],
+    links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
     pot: 'account',
   }
 }
 
 /** Includes a link to each stay that is not over, because the member can no longer sign in. */
-export function closedEmail(addressee: Addressee, stayLinks: readonly StayLink[]): Email {
-  const words = translatorFor(addressee.language)
-  const { t } = words
+export function closedEmail(recipient: Addressee, stayLinks: readonly StayLink[]): Email {
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
   return {
     kind: 'account_closed',
     subject: t('mail.closed_subject'),
     paragraphs: [
-      greetingOf(addressee),
+      greetingFor(recipient),
       t('mail.closed_text'),
       ...(stayLinks.length > 0 ? [t('mail.closed_stays')] : []),
     ],
-    facts: account(addressee, words),
+    facts: accountFacts(recipient, translator),
     links: stayLinks,
     secret: true,
     pot: 'account',
@@ -125,38 +125,39 @@ export function closedEmail(addressee: Addressee, stayLinks: readonly StayLink[]
 }
 
 /** Notifies a user that the account was suspended or restored, with the company's message. */
-export function suspendedEmail(addressee: Addressee, publicUrl: string, became: Suspending): Email {
-  const words = translatorFor(addressee.language)
-  const { t } = words
-  const { suspended, sentence } = became
+export function suspendedEmail(recipient: Addressee, publicUrl: string, change: SuspensionChange): Email {
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
+  const { suspended, sentence } = change
   return {
     kind: suspended ? 'account_suspended' : 'account_restored',
     subject: t(suspended ? 'mail.suspended_subject' : 'mail.restored_subject'),
     paragraphs: [
-      greetingOf(addressee),
+      greetingFor(recipient),
       t(suspended ? 'mail.suspended_text' : 'mail.restored_text'),
       ...(sentence ? [sentence] : []),
       ...(suspended ? [t('mail.suspended_stays')] : []),
     ],
-    facts: account(addressee, words),
-    links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: linkTo('login', addressee.language, publicUrl) }],
+    facts: accountFacts(recipient, translator),
+    links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: buildLink('login', recipient.language, publicUrl) }],
     pot: 'account',
   }
 }
 
 /** A suspension or restoration, with the company's message to the account holder. */
-export interface Suspending {
+export interface SuspensionChange {
   suspended: boolean
   sentence: string
 }
 
-const greetingOf = ({ name, isConfirmed, language }: Addressee): string => greeting(language, isConfirmed ? name : null)
+const greetingFor = ({ name, isConfirmed, language }: Addressee): string =>
+  greeting(language, isConfirmed ? name : null)
 
-const account = ({ username, isConfirmed }: Addressee, { t }: ServerTranslator): [string, string][] =>
+const accountFacts = ({ username, isConfirmed }: Addressee, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
 
 /** Builds a link. The secret is in the URL fragment, which browsers do not send, so no log contains it. */
-const linkTo = (
+const buildLink = (
   page: 'login' | 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail',
   language: Language,
   publicUrl: string,

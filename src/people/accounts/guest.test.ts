@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    const historyOf = async (token: string) =>
+    const bookingIdsOf = async (token: string) =>
       ((await app.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
         (stay) => stay.booking_id,
       )
@@ -43,22 +43,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('creates a new account on each call, even for a known email address (API-9, T1)', async () => {
       const before = await accounts()
-      const [unknown, ...known] = [
+      const [firstResponse, ...others] = [
         await register(),
         await register(),
         await register({ email: 'anna@buyer.example' }),
         await register({ email: 'OWNER@selvage.example' }),
       ]
-      for (const answer of known) assert.deepEqual(shapeOf(answer), shapeOf(unknown))
-      assert.deepEqual(unknown.body.user, { id: unknown.body.user.id, name: 'Rafiq Islam', role: 'guest' })
+      for (const answer of others) assert.deepEqual(shapeOf(answer), shapeOf(firstResponse))
+      assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
       const after = await accounts()
       assert.deepEqual(after.slice(0, before.length), before)
-      const fresh = after.slice(before.length)
+      const newRows = after.slice(before.length)
       assert.deepEqual(
-        fresh.map(({ id }) => id),
-        [unknown, ...known].map(({ body }) => body.user.id),
+        newRows.map(({ id }) => id),
+        [firstResponse, ...others].map(({ body }) => body.user.id),
       )
-      for (const row of fresh) {
+      for (const row of newRows) {
         assert.equal(row.role, 'guest')
         assert.deepEqual(
           [row.email_key, row.username, row.username_key, row.password, row.referral_code],
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await accounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
-      assert.deepEqual(await historyOf(token), [])
+      assert.deepEqual(await bookingIdsOf(token), [])
       assert.equal((await app.call('getBookingDetails', { id: stay.body.booking_id }, { token })).status, 404)
       for (const name of ['getUserRow', 'getRoles', 'updateBookingUser', 'updatePassword', 'requestBooking'] as const) {
         const password = {
@@ -95,16 +95,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns only the stays that were booked with the same token (T2, T4)', async () => {
-      const [one, other] = [await app.newGuest(), await app.newGuest()]
-      const [first, second, foreign] = [await book(one, 10), await book(one, 11), await book(other, 12)]
-      assert.deepEqual(await historyOf(one), [second, first])
-      assert.deepEqual(await historyOf(other), [foreign])
-      const missing = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: one })
+      const [firstToken, otherToken] = [await app.newGuest(), await app.newGuest()]
+      const [first, second, othersBooking] = [
+        await book(firstToken, 10),
+        await book(firstToken, 11),
+        await book(otherToken, 12),
+      ]
+      assert.deepEqual(await bookingIdsOf(firstToken), [second, first])
+      assert.deepEqual(await bookingIdsOf(otherToken), [othersBooking])
+      const missing = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
       assert.equal(missing.status, 404)
       for (const id of [
-        foreign,
-        foreign.toLowerCase(),
-        ` ${foreign}`,
+        othersBooking,
+        othersBooking.toLowerCase(),
+        ` ${othersBooking}`,
         '1',
         '0',
         '-1',
@@ -113,10 +117,13 @@ for (const engine of enginesFor(import.meta.url)) {
         "' or '1'='1",
         `${first}' --`,
       ]) {
-        const answer = await app.call('getBookingDetails', { id }, { token: one })
+        const answer = await app.call('getBookingDetails', { id }, { token: firstToken })
         assert.deepEqual([answer.status, answer.body], [404, missing.body], id)
       }
-      assert.equal((await app.call('getBookingDetails', { id: first }, { token: one })).body.roomParticular.id, first)
+      assert.equal(
+        (await app.call('getBookingDetails', { id: first }, { token: firstToken })).body.roomParticular.id,
+        first,
+      )
     })
 
     test('does not move stays to a member account that is created later with the same address (T1)', async () => {
@@ -124,9 +131,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(guest, 20)
       await app.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
       const { body } = await app.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
-      assert.deepEqual(await historyOf(body.access_token), [])
+      assert.deepEqual(await bookingIdsOf(body.access_token), [])
       assert.equal((await app.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
-      assert.deepEqual(await historyOf(guest), [code])
+      assert.deepEqual(await bookingIdsOf(guest), [code])
     })
 
     test('creates a new guest even for a signed-in user, whose session stays unchanged (T3)', async () => {
@@ -166,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('requires a name, an email address and a phone number (BOOK-6)', async () => {
       const before = await accounts()
-      const wrong: [object, string][] = [
+      const invalid: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: 'x'.repeat(101) }, 'name'],
         [{ name: 'a\r\nBcc: b' }, 'name'],
@@ -179,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ checkout: 'soon' }, 'checkout'],
         [{ slug: 7 }, 'slug'],
       ]
-      for (const [change, field] of wrong) {
+      for (const [change, field] of invalid) {
         const { status, body } = await register(change)
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])

@@ -7,30 +7,36 @@ import type { Role } from '#schema/accounts.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, Values } from '#locales/translator.ts'
 import { profileOf, registerGuest, registerMember } from './account.ts'
-import { confirmEmail, keepEmail, pendingEmail, undoEmailChange, type WhenConfirmed } from './address.ts'
+import {
+  confirmEmail,
+  withdrawEmailChange,
+  readPendingEmail,
+  undoEmailChange,
+  type OnAddressConfirmed,
+} from './address.ts'
 import type { accountsContract } from './contract.ts'
-import { deviceIn } from './device.ts'
+import { describeDevice } from './device.ts'
 import { closeAccount, type PersonalData } from './leaving.ts'
 import { validateMember, type NewMember } from './member-faults.ts'
 import {
-  askForReset,
+  requestPasswordReset,
   changePassword,
-  validateChange,
-  validateReset,
-  RESET_LASTS_MINUTES,
+  validatePasswordChange,
+  validatePasswordReset,
+  RESET_TTL_MINUTES,
   resetPassword,
 } from './password-change.ts'
-import { validateProfile, referralsOf, updateProfile } from './profile.ts'
-import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
-import { validateClaim, signIn } from './sign-in.ts'
-import { errorOfLink } from './signed-link.ts'
+import { validateProfile, countReferrals, updateProfile } from './profile.ts'
+import { beginSession, endOtherSessions, endSession, endSessionById, listSessions } from './session-store.ts'
+import { validateCredentials, signIn } from './sign-in.ts'
+import { linkErrorKey } from './signed-link.ts'
 
 /**
- * `personalData`: the personal data that other slices store. `whenConfirmed`: their work after an address is confirmed.
+ * `personalData`: the personal data that other slices store. `onConfirmed`: their work after an address is confirmed.
  */
 export const accountsHandlers = (
   personalData: Record<'bookings' | 'enquiries' | 'quotations' | 'invoices', PersonalData>,
-  whenConfirmed: WhenConfirmed,
+  onConfirmed: OnAddressConfirmed,
 ) =>
   ({
     async guestRegister(db, ctx, { domain: _, ...form }) {
@@ -38,46 +44,46 @@ export const accountsHandlers = (
       return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
     },
 
-    userLogin: { validate: validateClaim, act: signIn },
+    userLogin: { validate: validateCredentials, act: signIn },
     userRegister: { validate: validateMember, act: register },
     register: { validate: validateMember, act: register },
 
     async forgotPassword(db, ctx, form) {
-      await askForReset(db, ctx, form)
-      return said(ctx, 'account.link_sent', { minutes: RESET_LASTS_MINUTES })
+      await requestPasswordReset(db, ctx, form)
+      return messageResponse(ctx, 'account.link_sent', { minutes: RESET_TTL_MINUTES })
     },
 
     resetPassword: {
-      validate: validateReset,
+      validate: validatePasswordReset,
       async act(db, ctx, form) {
         const device_token = await resetPassword(db, ctx, form)
-        return { ...said(ctx, 'account.password_reset'), device_token }
+        return { ...messageResponse(ctx, 'account.password_reset'), device_token }
       },
     },
 
     async confirmEmail(db, ctx, form) {
-      return said(ctx, 'account.email_confirmed', { email: await confirmEmail(db, ctx, form, whenConfirmed) })
+      return messageResponse(ctx, 'account.email_confirmed', { email: await confirmEmail(db, ctx, form, onConfirmed) })
     },
 
     async undoEmailChange(db, ctx, form) {
-      return said(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
+      return messageResponse(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
     },
 
     async lookAtLink(db, { now, language }, { purpose, token }) {
-      const fault = await errorOfLink(db, now, purpose, token)
-      return { refusal: fault && translatorFor(language).t(fault) }
+      const errorKey = await linkErrorKey(db, now, purpose, token)
+      return { refusal: errorKey && translatorFor(language).t(errorKey) }
     },
 
     async logout(db, ctx) {
       await endSession(db, ctx)
-      return done(ctx)
+      return doneResponse(ctx)
     },
 
     updatePassword: {
-      validate: validateChange,
+      validate: validatePasswordChange,
       async act(db, ctx, form) {
         await changePassword(db, ctx, form)
-        return done(ctx)
+        return doneResponse(ctx)
       },
     },
 
@@ -86,38 +92,40 @@ export const accountsHandlers = (
     },
 
     async getUserRow(db, ctx) {
-      return { data: (await presentProfile(db, ctx)).profile }
+      return { data: (await readProfileView(db, ctx)).profile }
     },
 
     updateBookingUser: {
       validate: validateProfile,
       async act(db, ctx, { name, email, phone, company, username, old_password }) {
-        const asked = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
-        return asked ? said(ctx, 'account.email_pending', { email: asked }) : done(ctx)
+        const pendingAddress = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
+        return pendingAddress
+          ? messageResponse(ctx, 'account.email_pending', { email: pendingAddress })
+          : doneResponse(ctx)
       },
     },
 
     async keepEmail(db, ctx) {
-      return said(ctx, 'account.email_kept', { email: await keepEmail(db, ctx) })
+      return messageResponse(ctx, 'account.email_kept', { email: await withdrawEmailChange(db, ctx) })
     },
 
     async getSessions(db, ctx) {
-      return { data: await presentSessions(db, ctx) }
+      return { data: await listSessionViews(db, ctx) }
     },
 
     async endSession(db, ctx, form) {
-      await endSessionNamed(db, ctx, form)
-      return done(ctx)
+      await endSessionById(db, ctx, form)
+      return doneResponse(ctx)
     },
 
     async endOtherSessions(db, ctx) {
       await endOtherSessions(db, ctx)
-      return done(ctx)
+      return doneResponse(ctx)
     },
 
     async getMyData(db, ctx) {
       const { id } = ctx.account!
-      const { row, profile } = await presentProfile(db, ctx)
+      const { row, profile } = await readProfileView(db, ctx)
       await recordAudit(db, { at: ctx.now, accountId: id, action: 'data exported', subject: `account ${id}` })
       return {
         account: {
@@ -126,7 +134,7 @@ export const accountsHandlers = (
           language: row.language,
           created_at: isoInstant(row.created_at),
         },
-        sessions: await presentSessions(db, ctx),
+        sessions: await listSessionViews(db, ctx),
         bookings: await personalData.bookings.exportData(db, id),
         enquiries: await personalData.enquiries.exportData(db, id),
         quotations: await personalData.quotations.exportData(db, id),
@@ -136,46 +144,46 @@ export const accountsHandlers = (
 
     async closeAccount(db, ctx, form) {
       await closeAccount(db, ctx, form, Object.values(personalData))
-      return said(ctx, 'account.closed')
+      return messageResponse(ctx, 'account.closed')
     },
   }) satisfies Handlers<typeof accountsContract>
 
 async function register(db: Database, ctx: RequestContext, member: NewMember) {
   await registerMember(db, ctx, member)
-  return done(ctx)
+  return doneResponse(ctx)
 }
 
-const said = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({
+const messageResponse = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({
   message: translatorFor(language).t(key, values),
 })
-const done = (ctx: RequestContext) => said(ctx, 'account.done')
+const doneResponse = (ctx: RequestContext) => messageResponse(ctx, 'account.done')
 
 /** The role IDs of the API. */
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
-async function presentProfile(db: Database, { account, now }: RequestContext) {
+async function readProfileView(db: Database, { account, now }: RequestContext) {
   const row = await profileOf(db, account!.id)
   return {
     row,
     profile: {
       name: row.name,
       email: row.email,
-      pending_email: await pendingEmail(db, now, row),
+      pending_email: await readPendingEmail(db, now, row),
       phone: row.phone ?? '',
       company_name: row.company_name ?? '',
       username: row.username,
       role_id: roleIds[row.role],
       referral_code: row.referral_code ?? '',
-      referral_count: await referralsOf(db, row.id),
+      referral_count: await countReferrals(db, row.id),
     },
   }
 }
 
-async function presentSessions(db: Database, ctx: RequestContext) {
-  const sessions = await sessionsOf(db, ctx)
+async function listSessionViews(db: Database, ctx: RequestContext) {
+  const sessions = await listSessions(db, ctx)
   return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
     id,
-    device: deviceIn(user_agent, translatorFor(ctx.language)),
+    device: describeDevice(user_agent, translatorFor(ctx.language)),
     begun_at: isoInstant(created_at),
     used_at: isoInstant(seen_at),
     current: isCurrent,

@@ -7,21 +7,21 @@ export interface KnownDevice {
   hash: Uint8Array
 }
 
-const LASTS_MS = 180 * 24 * 3_600_000
-const MAX_OF_ONE = 10
+const TTL_MS = 180 * 24 * 3_600_000
+const MAX_PER_ACCOUNT = 10
 /** Several people may share a browser, so it sends its latest tokens. */
-const MAX_SENT = 3
+const MAX_TOKENS = 3
 
 /** Returns the device whose token the account knows. */
-export async function knownDevice(
+export async function findKnownDevice(
   db: Database,
   now: number,
   accountId: number,
   tokens: string,
 ): Promise<KnownDevice | null> {
-  const sent = tokens
+  const candidates = tokens
     .split(' ')
-    .slice(0, MAX_SENT)
+    .slice(0, MAX_TOKENS)
     .map((token) => ({ token, hash: tokenHash(token) }))
   const row = await db
     .selectFrom('known_device')
@@ -30,11 +30,11 @@ export async function knownDevice(
     .where(
       'token_hash',
       'in',
-      sent.map(({ hash }) => hash),
+      candidates.map(({ hash }) => hash),
     )
     .where('ends_at', '>', now)
     .executeTakeFirst()
-  return sent.find(({ hash }) => row && hash.equals(row.token_hash)) ?? null
+  return candidates.find(({ hash }) => row && hash.equals(row.token_hash)) ?? null
 }
 
 /** Remembers a browser or extends its expiry. The device unused for the longest is dropped when there are too many. */
@@ -42,26 +42,26 @@ export async function rememberDevice(
   db: Database,
   now: number,
   accountId: number,
-  known: KnownDevice | null,
+  savedDevice: KnownDevice | null,
 ): Promise<KnownDevice> {
-  const device = known ?? newDevice()
-  const ends_at = now + LASTS_MS
+  const device = savedDevice ?? newDevice()
+  const ends_at = now + TTL_MS
   await db
     .insertInto('known_device')
     .values({ account_id: accountId, token_hash: device.hash, ends_at })
-    .onConflict((again) => again.columns(['account_id', 'token_hash']).doUpdateSet({ ends_at }))
+    .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet({ ends_at }))
     .execute()
   const others = db
     .selectFrom('known_device')
     .select('token_hash')
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', device.hash)
-  const kept = others.orderBy('ends_at', 'desc').limit(MAX_OF_ONE - 1)
+  const newestOthers = others.orderBy('ends_at', 'desc').limit(MAX_PER_ACCOUNT - 1)
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
     .where('token_hash', 'in', others)
-    .where('token_hash', 'not in', kept)
+    .where('token_hash', 'not in', newestOthers)
     .execute()
   return device
 }
@@ -79,17 +79,17 @@ export const purgeOtherDevices = (db: Database, accountId: number, sessionHash: 
   db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', devicesOf(db, sessionHash))
+    .where('token_hash', 'not in', deviceHashesOf(db, sessionHash))
     .execute()
 
-export const purgeDeviceOf = (db: Database, accountId: number, sessionHash: Uint8Array) =>
+export const purgeSessionDevice = (db: Database, accountId: number, sessionHash: Uint8Array) =>
   db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'in', devicesOf(db, sessionHash))
+    .where('token_hash', 'in', deviceHashesOf(db, sessionHash))
     .execute()
 
-const devicesOf = (db: Database, sessionHash: Uint8Array) =>
+const deviceHashesOf = (db: Database, sessionHash: Uint8Array) =>
   db
     .selectFrom('session')
     .select('device_hash')

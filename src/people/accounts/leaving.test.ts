@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 24 * 3_600_000
 const { password } = mina
-const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
+const personalText = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`account closing, on ${engine.name}`, () => {
@@ -25,9 +25,9 @@ for (const engine of enginesFor(import.meta.url)) {
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
     test('deletes the personal data and keeps the stays without it (ACCT-11)', async () => {
-      const [past, ahead] = [await book(1), await book(40)]
+      const [pastStay, futureStay] = [await book(1), await book(40)]
       await enquire()
-      const other = (await app.call('userLogin', { username: 'mina', password })).body.access_token
+      const otherToken = (await app.call('userLogin', { username: 'mina', password })).body.access_token
       await app.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token: her.token })
       await app.call('forgotPassword', { email: mina.email })
       await app.letters()
@@ -37,8 +37,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const { status, body } = await close()
       assert.deepEqual([status, body], [200, { message: translatorFor('bn').t('account.closed') }])
-      for (const each of [her.token, other])
-        assert.equal((await app.call('getUserRow', {}, { token: each })).status, 401)
+      for (const accessToken of [her.token, otherToken])
+        assert.equal((await app.call('getUserRow', {}, { token: accessToken })).status, 401)
       const account = await app.db
         .selectFrom('account')
         .selectAll()
@@ -62,8 +62,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         (await bookings()).map((row) => [row.code, row.name, row.email, row.phone, row.message]),
         [
-          [past, '', '', '', ''],
-          [ahead, 'Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late'],
+          [pastStay, '', '', '', ''],
+          [futureStay, 'Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late'],
         ],
       )
       assert.deepEqual(await app.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
@@ -71,8 +71,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.closed_subject'))
       assert.ok(
         message.text.includes(translatorFor('bn').t('mail.closed_stays')) &&
-          message.text.includes(ahead) &&
-          !message.text.includes(past),
+          message.text.includes(futureStay) &&
+          !message.text.includes(pastStay),
       )
 
       app.clock.advance(40 * DAY_MS)
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       await app.db.deleteFrom('mail').where('subject', '=', translatorFor('bn').t('mail.closed_subject')).execute()
-      const left = await rowsOf(
+      const remaining = await rowsOf(
         'account',
         'session',
         'signed_link',
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'rate_limit',
         'request_key',
       )
-      assert.equal(secret.exec(JSON.stringify([...left, await bookings()]))?.[0], undefined)
+      assert.equal(personalText.exec(JSON.stringify([...remaining, await bookings()]))?.[0], undefined)
     })
 
     test('deletes the personal data of cancelled and unpaid stays at once and emails no link to them (ACCT-11)', async () => {
@@ -117,9 +117,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps the personal data of a stay and its link until the day of departure (ACCT-11, BOOK-7)', async () => {
-      const begun = app.clock.now
-      const other = { email: 'colleague@elbe.example' }
-      const [near, far] = [await book(1, 'twin', other), await book(5)]
+      const startedAt = app.clock.now
+      const colleague = { email: 'colleague@elbe.example' }
+      const [endingStay, laterStay] = [await book(1, 'twin', colleague), await book(5)]
       await app.letters()
       app.clock.advance(2 * DAY_MS)
       await signIn()
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const message = (await emailsTo(app, mina.email)).at(-1)!
       const links = [...message.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
       assert.deepEqual(
-        [near, far].map((code) => message.text.indexOf(code) > 0),
+        [endingStay, laterStay].map((code) => message.text.indexOf(code) > 0),
         [true, true],
       )
       assert.ok(links.every(([url]) => message.html.includes(`href="${url}"`)))
@@ -135,8 +135,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         stays.map(({ status, body }) => [status, body.booking_id]),
         [
-          [200, near],
-          [200, far],
+          [200, endingStay],
+          [200, laterStay],
         ],
       )
       assert.equal((await app.get(links[0]![1]!)).status, 200)
@@ -148,21 +148,25 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const minaData = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await personalDataOf(), [['Mina Rahman', other.email, ...minaData.slice(2)], minaData], 'departs today')
+      assert.deepEqual(
+        await personalDataOf(),
+        [['Mina Rahman', colleague.email, ...minaData.slice(2)], minaData],
+        'departs today',
+      )
       app.clock.advance(DAY_MS)
       assert.deepEqual(await personalDataOf(), [['', '', '', ''], minaData])
-      const sent = await app.db.selectFrom('mail').select('id').where('recipient', '=', other.email).execute()
-      assert.deepEqual(sent, [], 'the recipients of emails are deleted too')
+      const emails = await app.db.selectFrom('mail').select('id').where('recipient', '=', colleague.email).execute()
+      assert.deepEqual(emails, [], 'the recipients of emails are deleted too')
 
       const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
-      assert.match((await emailsTo(app, mina.email)).at(-1)!.text, new RegExp(far))
+      assert.match((await emailsTo(app, mina.email)).at(-1)!.text, new RegExp(laterStay))
       assert.deepEqual(await personalDataOf(), [
         ['', '', '', ''],
         ['', '', '', ''],
       ])
       assert.equal((await app.call('getStay', { token: links[1]![2] })).body.status, 'cancelled')
-      app.clock.advance(begun - app.clock.now)
+      app.clock.advance(startedAt - app.clock.now)
     })
 
     test('frees the username and address for a new account, which gets nothing of the old one (ACCT-13, T25)', async () => {
@@ -178,9 +182,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a wrong password (ACCT-11)', async () => {
       const before = await rowsOf('account', 'session', 'signed_link', 'booking')
-      const wrong = await close('wrong password')
+      const rejected = await close('wrong password')
       assert.deepEqual(
-        [wrong.status, wrong.body.errors],
+        [rejected.status, rejected.body.errors],
         [422, { password: [translatorFor('bn').t('error.password_incorrect')] }],
       )
       assert.equal((await close('')).status, 422)
@@ -192,8 +196,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = (await app.db.selectFrom('mail').selectAll().execute()).length
       const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
-      const written = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(before)
-      assert.deepEqual(written, [{ recipient: 'mina@buyer.example' }])
+      const recipients = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(before)
+      assert.deepEqual(recipients, [{ recipient: 'mina@buyer.example' }])
     })
 
     test('keeps at least one owner, even if all owners close their accounts at once (ACCT-13)', async () => {
@@ -205,8 +209,11 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('closed_at', 'is', null)
           .execute()
       const owner = await app.signIn('owner')
-      const only = await close(cast.owner, owner)
-      assert.deepEqual([only.status, only.body], [409, { message: translatorFor('bn').t('error.last_owner') }])
+      const lastOwner = await close(cast.owner, owner)
+      assert.deepEqual(
+        [lastOwner.status, lastOwner.body],
+        [409, { message: translatorFor('bn').t('error.last_owner') }],
+      )
 
       await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', her.accountId).execute()
       const answers = await Promise.all([close(), close(cast.owner, owner)])

@@ -6,7 +6,7 @@ import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 import { lockAccount, profileOf } from './account.ts'
 import { closedEmail, type StayLink } from './emails.ts'
-import { renewPersonWords } from './person-words.ts'
+import { replaceSearchWords } from './person-words.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
@@ -25,16 +25,16 @@ export async function closeAccount(
   { password }: { password: string },
   slices: readonly PersonalData[],
 ): Promise<void> {
-  const kept = await confirmPassword(db, ctx, password)
-  if (!kept) throw invalid({ password: 'error.password_incorrect' })
+  const passwordHash = await confirmPassword(db, ctx, password)
+  if (!passwordHash) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     const { id } = ctx.account!
     // Of several concurrent requests one closes the account; the others are no longer signed in.
-    const held = await lockAccount(transaction, id)
-      .where('password', '=', kept)
+    const locked = await lockAccount(transaction, id)
+      .where('password', '=', passwordHash)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (held.numUpdatedRows === 0n) throw unauthenticated()
+    if (locked.numUpdatedRows === 0n) throw unauthenticated()
     const stayLinks: StayLink[] = []
     for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
     await purgeAccount(transaction, ctx, id, { slices, stayLinks, language: ctx.language })
@@ -75,7 +75,7 @@ export async function purgeAccount(
     })
     .where('id', '=', id)
     .execute()
-  await renewPersonWords(db, id)
+  await replaceSearchWords(db, id)
   await endAllSessions(db, id)
   const links = await db
     .deleteFrom('signed_link')
@@ -88,13 +88,13 @@ export async function purgeAccount(
     .map(({ payload }) => payload)
   await purgeEmailsTo(db, [account.email, ...newAddresses])
   for (const slice of slices) await slice.forgetClosed(db, now)
-  const byThemselves = id === ctx.account!.id
+  const isOwnAccount = id === ctx.account!.id
   await recordAudit(db, {
     at: now,
     accountId: ctx.account!.id,
     action: 'account closed',
     subject: `account ${id}`,
-    address: byThemselves ? null : address,
+    address: isOwnAccount ? null : address,
   })
   // Guests have no account to hear about; their links still lead to stays that are not over.
   if (account.role !== 'guest')

@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.ts'
 import { UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
-import { namesTaken } from './names-taken.ts'
-import { errorsOfPasswords } from './password-fault.ts'
+import { findTakenNames } from './names-taken.ts'
+import { validatePasswordFields } from './password-fault.ts'
 
 export interface NewMember {
   name: string
@@ -24,12 +24,12 @@ export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: '
 const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
 
 /** Validates a sign-up form without looking at names that other accounts use. */
-export async function errorsOfMember(db: Database, member: Partial<NewMember>): Promise<FieldMessages> {
+export async function validateMemberForm(db: Database, member: Partial<NewMember>): Promise<FieldMessages> {
   const { inviteCode } = member
   return {
-    ...errorsOfPasswords('password', member, member),
+    ...validatePasswordFields('password', member, member),
     ...(inviteCode &&
-      !(await accountWithCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
+      !(await findAccountByReferralCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
   }
 }
 
@@ -42,10 +42,10 @@ export async function validateMember(
   ctx: RequestContext,
   member: Partial<NewMember>,
 ): Promise<ValidationResult> {
-  const fieldErrors = await errorsOfMember(db, member)
+  const fieldErrors = await validateMemberForm(db, member)
   if (member.email === undefined && member.username === undefined) return { fieldErrors }
-  const maySay = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
-  return { fieldErrors: maySay ? { ...(await namesTaken(db, ctx.now, member)), ...fieldErrors } : fieldErrors }
+  const mayReveal = await enforceRateLimit(db, ctx, namesLimit).then(() => true, isTooMany)
+  return { fieldErrors: mayReveal ? { ...(await findTakenNames(db, ctx.now, member)), ...fieldErrors } : fieldErrors }
 }
 
 function isTooMany(error: unknown): false {
@@ -53,7 +53,7 @@ function isTooMany(error: unknown): false {
   throw error
 }
 
-export const accountWithCode = (db: Database, code: string) =>
+export const findAccountByReferralCode = (db: Database, code: string) =>
   db
     .selectFrom('account')
     .select('id')

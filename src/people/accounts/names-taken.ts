@@ -3,7 +3,7 @@ import type { FieldMessages } from '#platform/errors.ts'
 import { emailKey, usernameKey } from './names.ts'
 
 /** Returns a field error for each name that another account uses. */
-export async function namesTaken(
+export async function findTakenNames(
   db: Database,
   now: number,
   names: { email?: string | undefined; username?: string | undefined },
@@ -11,7 +11,7 @@ export async function namesTaken(
 ): Promise<FieldMessages> {
   const isEmailTaken =
     names.email !== undefined &&
-    ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await mayComeBack(db, now, names.email, ownId)))
+    ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await isReserved(db, now, names.email, ownId)))
   const isUsernameTaken =
     names.username !== undefined && (await isTaken(db, 'username_key', usernameKey(names.username), ownId))
   return {
@@ -26,20 +26,20 @@ async function isTaken(
   key: string,
   ownId: number,
 ): Promise<boolean> {
-  const other = await db
+  const existing = await db
     .selectFrom('account')
     .select('id')
     .where(column, '=', key)
     .where('id', '<>', ownId)
     .executeTakeFirst()
-  return other !== undefined
+  return existing !== undefined
 }
 
 /**
  * A member who lost an address to a thief can still restore it, so the address stays reserved until the undo link
  * expires.
  */
-async function mayComeBack(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
+async function isReserved(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
   const undo = await db
     .selectFrom('signed_link')
     .select('account_id')

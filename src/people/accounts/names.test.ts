@@ -46,14 +46,16 @@ describe('account name key (ACCT-13, T25)', () => {
       rnina: 'mina',
       ovvner: 'owner',
     }
-    for (const [one, other] of Object.entries(same)) assert.equal(usernameKey(one), usernameKey(other), one)
+    for (const [first, second] of Object.entries(same)) assert.equal(usernameKey(first), usernameKey(second), first)
     const different = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
-    for (const [one, other] of Object.entries(different)) assert.notEqual(usernameKey(one), usernameKey(other), one)
+    for (const [first, second] of Object.entries(different))
+      assert.notEqual(usernameKey(first), usernameKey(second), first)
   })
 
   test('is made only for usernames of 3 to 30 plain letters and digits, with dots, hyphens and underscores between', () => {
-    for (const fine of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)]) assert.ok(isUsername(fine), fine)
-    const wrong = [
+    for (const valid of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)])
+      assert.ok(isUsername(valid), valid)
+    const invalid = [
       '',
       'ab',
       'x'.repeat(31),
@@ -70,7 +72,7 @@ describe('account name key (ACCT-13, T25)', () => {
       'a/b',
       'anna’s',
     ]
-    for (const text of wrong) assert.ok(!isUsername(text), text)
+    for (const text of invalid) assert.ok(!isUsername(text), text)
   })
 })
 

@@ -3,9 +3,9 @@
 export { emailKey } from '#platform/email-key.ts'
 
 /** ASCII letters only, so that no letter of another script can imitate one. */
-const usernameForm = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/
+const usernamePattern = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/
 
-export const isUsername = (username: string): boolean => usernameForm.test(username)
+export const isUsername = (username: string): boolean => usernamePattern.test(username)
 
 /**
  * Ignores case, dots, hyphens and underscores. Treats look-alikes as equal: 0 and o; 1, l and i; rn and m; vv and w.

@@ -4,9 +4,9 @@ import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 
 /** Replaces a form for users without JavaScript and links to the contact page. Rendered on the server only. */
-export const NeedsScripts = () => <noscript>{import.meta.env.SSR && <Instead />}</noscript>
+export const NoScriptNotice = () => <noscript>{import.meta.env.SSR && <ContactNotice />}</noscript>
 
-function Instead() {
+function ContactNotice() {
   const { t } = useWords()
   const action = (
     <ButtonLink look="secondary" to={href('contact')}>

@@ -11,49 +11,49 @@ import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { passwordChangedEmail, resetEmail } from './emails.ts'
 import { emailKey } from './names.ts'
-import { errorsOfPasswords } from './password-fault.ts'
+import { validatePasswordFields } from './password-fault.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
-import { confirmPassword, signInsTo } from './sign-in.ts'
-import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { confirmPassword, signInSubject } from './sign-in.ts'
+import { grantOf, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 
-export const RESET_LASTS_MINUTES = 30
+export const RESET_TTL_MINUTES = 30
 const MAX_EMAILS_PER_HOUR = 3
 
-interface Change {
+interface PasswordChange {
   old_password: string
   new_password: string
   new_password_confirmation: string
 }
 
 /** Ends all other sessions and cancels links that a stranger may have requested for the account. */
-export async function changePassword(db: Database, ctx: RequestContext, form: Change): Promise<void> {
-  const { account, kept, fieldErrors } = await validateChange(db, ctx, form)
+export async function changePassword(db: Database, ctx: RequestContext, form: PasswordChange): Promise<void> {
+  const { account, currentHash, fieldErrors } = await validatePasswordChange(db, ctx, form)
   assertValid(fieldErrors)
-  const password = await hashPassword(form.new_password, { address: ctx.address, account: signInsTo(account.id) })
+  const password = await hashPassword(form.new_password, { address: ctx.address, account: signInSubject(account.id) })
   await inTransaction(db, async (transaction) => {
-    const changed = await setPassword(transaction, ctx, account, password, kept!)
+    const changed = await setPassword(transaction, ctx, account, password, currentHash!)
     if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
     await endOtherSessions(transaction, ctx)
   })
 }
 
 /** Validates all fields together. Each check of the old password counts as an attempt. */
-export async function validateChange(db: Database, ctx: RequestContext, form: Partial<Change>) {
-  const { old_password: old, new_password: chosen } = form
-  const kept = old === undefined ? null : await confirmPassword(db, ctx, old)
+export async function validatePasswordChange(db: Database, ctx: RequestContext, form: Partial<PasswordChange>) {
+  const { old_password: oldPassword, new_password: newPassword } = form
+  const currentHash = oldPassword === undefined ? null : await confirmPassword(db, ctx, oldPassword)
   const account = await profileOf(db, ctx.account!.id)
-  const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
+  const isSame = currentHash !== null && newPassword?.normalize('NFC') === oldPassword!.normalize('NFC')
   const fieldErrors: FieldMessages = {
-    ...(old !== undefined && kept === null && { old_password: [{ key: 'error.password_wrong' }] }),
-    ...errorsOfPasswords('new_password', form, account),
+    ...(oldPassword !== undefined && currentHash === null && { old_password: [{ key: 'error.password_wrong' }] }),
+    ...validatePasswordFields('new_password', form, account),
     ...(isSame && { new_password: [{ key: 'error.password_same' }] }),
   }
-  return { account, kept, fieldErrors }
+  return { account, currentHash, fieldErrors }
 }
 
 /** Responds alike for every address. Only the job that runs after the response depends on the account. */
-export async function askForReset(
+export async function requestPasswordReset(
   db: Database,
   { now, language }: RequestContext,
   { email }: { email: string },
@@ -75,63 +75,57 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
     const now = clock()
     await inTransaction(db, async (transaction) => {
       await lockAccount(transaction, accountId).execute()
-      if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MAX_EMAILS_PER_HOUR) return
+      if ((await countRecentLinks(transaction, now, accountId, 'reset-password')) >= MAX_EMAILS_PER_HOUR) return
       const account = await profileOf(transaction, accountId)
       if (account.closed_at !== null) return
-      await sendReset(transaction, now, publicUrl, { ...account, language: language ?? account.language })
+      await emailResetLink(transaction, now, publicUrl, { ...account, language: language ?? account.language })
     })
   },
 })
 
 /** Emails a reset link in `account.language`. Callers set it to the language of the page that requested the link. */
-export async function sendReset(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
+export async function emailResetLink(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
-  const expiresAt = now + RESET_LASTS_MINUTES * 60_000
+  const expiresAt = now + RESET_TTL_MINUTES * 60_000
   const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
-  await enqueueEmail(
-    db,
-    now,
-    account.email,
-    account.language,
-    resetEmail(account, publicUrl, token, RESET_LASTS_MINUTES),
-  )
+  await enqueueEmail(db, now, account.email, account.language, resetEmail(account, publicUrl, token, RESET_TTL_MINUTES))
 }
 
 /**
  * Sets a new password with an emailed link, which works once, and ends every session. Clears the failed attempts and
  * remembers this browser, so that attempts of others cannot block it. Returns the device token.
  */
-export async function resetPassword(db: Database, ctx: RequestContext, form: Reset): Promise<string> {
-  const { account, fieldErrors } = await validateReset(db, ctx, form)
+export async function resetPassword(db: Database, ctx: RequestContext, form: PasswordReset): Promise<string> {
+  const { account, fieldErrors } = await validatePasswordReset(db, ctx, form)
   assertValid(fieldErrors)
   const { now, address } = ctx
   const { token } = form
-  const password = await hashPassword(form.password, { address, account: signInsTo(account!.id) })
+  const password = await hashPassword(form.password, { address, account: signInSubject(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
-      throw await refusedLink(transaction, now, 'reset-password', token)
+      throw await invalidLinkError(transaction, now, 'reset-password', token)
     await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, password)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })
-  await purgeAttempts(db, signInsTo(account!.id))
+  await purgeAttempts(db, signInSubject(account!.id))
   return device.token
 }
 
-interface Reset {
+interface PasswordReset {
   token: string
   password: string
   password_confirmation: string
 }
 
-export async function validateReset(db: Database, { now }: RequestContext, form: Partial<Reset>) {
+export async function validatePasswordReset(db: Database, { now }: RequestContext, form: Partial<PasswordReset>) {
   const { token } = form
   const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
   const fieldErrors: FieldMessages = {
-    ...(token !== undefined && !grant && (await refusedLink(db, now, 'reset-password', token)).fields),
-    ...errorsOfPasswords('password', form, account ?? {}),
+    ...(token !== undefined && !grant && (await invalidLinkError(db, now, 'reset-password', token)).fields),
+    ...validatePasswordFields('password', form, account ?? {}),
   }
   return { account, fieldErrors }
 }
@@ -145,10 +139,10 @@ async function setPassword(
   { now, language, context }: RequestContext,
   account: ProfileRow,
   password: string,
-  instead?: string,
+  expectedHash?: string,
 ): Promise<boolean> {
   const set = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
-  const { numUpdatedRows } = await (instead ? set.where('password', '=', instead) : set).executeTakeFirst()
+  const { numUpdatedRows } = await (expectedHash ? set.where('password', '=', expectedHash) : set).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
   await recordAudit(db, {
@@ -156,7 +150,7 @@ async function setPassword(
     accountId: account.id,
     action: 'password changed',
     subject: `account ${account.id}`,
-    details: { by: instead ? 'old password' : 'letter' },
+    details: { by: expectedHash ? 'old password' : 'letter' },
   })
   await enqueueEmail(
     db,

@@ -4,7 +4,7 @@ import { root } from '#platform/project-root.ts'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH, type Person } from './password-rule.ts'
 
 /** Returns the errors of a new password. Length counts; no character classes are required. */
-const errorsOfPassword = (password: string, person: Person): FieldMessages[string] => [
+const validatePassword = (password: string, person: Person): FieldMessages[string] => [
   ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LENGTH } } as const]),
   ...(isGuessable(password, person, (word) => commonPasswords().has(word))
     ? [{ key: 'error.password_common' } as const]
@@ -12,26 +12,26 @@ const errorsOfPassword = (password: string, person: Person): FieldMessages[strin
 ]
 
 /** Validates a password field and its repetition, as far as the form has them. */
-export function errorsOfPasswords<Name extends string>(
+export function validatePasswordFields<Name extends string>(
   name: Name,
   form: { [Field in Name | `${Name}_confirmation`]?: string | undefined },
   person: Person,
 ): FieldMessages {
-  const { [name]: password, [`${name}_confirmation` as const]: again } = form
+  const { [name]: password, [`${name}_confirmation` as const]: repetition } = form
   if (password === undefined) return {}
-  const fieldErrors = errorsOfPassword(password, person)
+  const fieldErrors = validatePassword(password, person)
   return {
     ...(fieldErrors.length > 0 && { [name]: fieldErrors }),
-    ...(again !== undefined &&
-      again !== password && { [`${name}_confirmation`]: [{ key: 'error.password_mismatch' } as const] }),
+    ...(repetition !== undefined &&
+      repetition !== password && { [`${name}_confirmation`]: [{ key: 'error.password_mismatch' } as const] }),
   }
 }
 
-let list: Set<string> | undefined
+let commonWords: Set<string> | undefined
 /** Loaded on first use. */
 function commonPasswords(): Set<string> {
   const lines = () => readFileSync(root + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
-  return (list ??= new Set(
+  return (commonWords ??= new Set(
     lines()
       .filter((line) => !line.startsWith('#'))
       .flatMap((line) => line.split(' ')),

@@ -9,7 +9,7 @@ import { purgeEndedLinks } from './signed-link.ts'
 
 const MINUTE_MS = 60_000
 const anna = 'anna@buyer.example'
-const fresh = 'elbe, padma, elbe'
+const newPassword = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`password reset, on ${engine.name}`, () => {
@@ -26,20 +26,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const setAnna = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
-    const purge = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
+    const requestReset = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
-      await purge()
+      await requestReset()
       return linkIn((await emailsTo(app, anna)).at(-1)).token
     }
-    const reset = (token: string, password = fresh, more: object = {}, language = 'en') =>
+    const reset = (token: string, password = newPassword, more: object = {}, language = 'en') =>
       app.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
-    const opens = async (password: string) =>
+    const canSignIn = async (password: string) =>
       (await app.call('userLogin', { username: 'anna', password })).status === 200
 
     test('sets a new password by emailed link, ends every session and notifies the account holder (ACCT-4)', async () => {
       const sessions = [await app.signIn('anna'), await app.signIn('anna')]
       const owner = await app.signIn('owner')
-      const answer = await purge('ANNA@buyer.example')
+      const answer = await requestReset('ANNA@buyer.example')
       assert.deepEqual(
         [answer.status, answer.body],
         [200, { message: translatorFor('en').t('account.link_sent', { minutes: 30 }) }],
@@ -54,8 +54,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { device_token, ...otherFields } = done.body
       assert.deepEqual([done.status, otherFields], [200, { message: translatorFor('en').t('account.password_reset') }])
       assert.match(device_token, /^[\w-]{43}$/)
-      assert.deepEqual([await opens(cast.anna), await opens(fresh)], [false, true])
-      for (const each of sessions) assert.equal((await app.call('getUserRow', {}, { token: each })).status, 401)
+      assert.deepEqual([await canSignIn(cast.anna), await canSignIn(newPassword)], [false, true])
+      for (const accessToken of sessions)
+        assert.equal((await app.call('getUserRow', {}, { token: accessToken })).status, 401)
       assert.equal((await app.call('getUserRow', {}, { token: owner })).status, 200)
       const notice = (await emailsTo(app, anna)).at(-1)!
       assert.equal(notice.header('subject'), 'Your password was changed')
@@ -64,25 +65,28 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('emails in the language of the page that requests or sets the password (ACCT-4)', async () => {
-      await purge(anna, 'bn')
+      await requestReset(anna, 'bn')
       const message = (await emailsTo(app, anna)).at(-1)!
       assert.equal(message.header('subject'), translatorFor('bn').t('mail.reset_subject'))
       const { page, token } = linkIn(message)
       assert.equal(page, '/bn/reset-password')
-      assert.equal((await reset(token, fresh, {}, 'bn')).body.message, translatorFor('bn').t('account.password_reset'))
+      assert.equal(
+        (await reset(token, newPassword, {}, 'bn')).body.message,
+        translatorFor('bn').t('account.password_reset'),
+      )
       assert.match((await emailsTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
 
       await setAnna({ language: 'bn' })
-      await purge(anna, 'en')
+      await requestReset(anna, 'en')
       const english = (await emailsTo(app, anna)).at(-1)!
       assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
       assert.equal(linkIn(english).page, '/reset-password')
     })
 
     test('responds alike and does the same work for known and unknown addresses (ACCT-4, S7)', async () => {
-      const first = await purge()
+      const first = await requestReset()
       const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
-      const counts = async () => {
+      const countJobs = async () => {
         const { count } = await app.db
           .selectFrom('job')
           .select((row) => row.fn.countAll().as('count'))
@@ -90,26 +94,26 @@ for (const engine of enginesFor(import.meta.url)) {
         return Number(count)
       }
       await emailsTo(app, anna)
-      const written = (await app.letters()).length
+      const emailCount = (await app.letters()).length
       for (const email of others) {
-        const before = await counts()
-        const { status, body, headers } = await purge(email)
+        const before = await countJobs()
+        const { status, body, headers } = await requestReset(email)
         assert.deepEqual([status, body], [first.status, first.body])
         assert.equal(headers.get('content-length'), first.headers.get('content-length'))
-        assert.equal(await counts(), before + 1)
+        assert.equal(await countJobs(), before + 1)
       }
       for (const state of ['suspended_at', 'closed_at']) {
         await setAnna({ [state]: app.clock.now })
-        const { status, body } = await purge()
+        const { status, body } = await requestReset()
         assert.deepEqual([status, body], [first.status, first.body])
         await app.letters()
         await setAnna({ [state]: null })
       }
-      assert.equal((await app.letters()).length, written)
+      assert.equal((await app.letters()).length, emailCount)
     })
 
     test('stores neither the emailed link nor the password in plain text (S8)', async () => {
-      await purge()
+      await requestReset()
       const token = await newestLink()
       await reset(token)
       await app.letters()
@@ -120,69 +124,69 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         ),
       )
-      assert.ok(!stored.includes(token) && !stored.includes(fresh))
+      assert.ok(!stored.includes(token) && !stored.includes(newPassword))
     })
 
     test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
       const [older, newer] = [await newestLink(), await newestLink()]
-      const why = async (token: string, language = 'en') => {
-        const { status, body } = await reset(token, fresh, {}, language)
+      const rejectionOf = async (token: string, language = 'en') => {
+        const { status, body } = await reset(token, newPassword, {}, language)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['token'])
         return body.errors.token[0]
       }
       const { t } = translatorFor('en')
-      assert.equal(await why(older), t('error.link_used'))
-      assert.equal(await why('x'.repeat(43)), t('error.link_wrong'))
-      assert.equal(await why(newer.toLowerCase()), t('error.link_wrong'))
+      assert.equal(await rejectionOf(older), t('error.link_used'))
+      assert.equal(await rejectionOf('x'.repeat(43)), t('error.link_wrong'))
+      assert.equal(await rejectionOf(newer.toLowerCase()), t('error.link_wrong'))
       app.clock.advance(30 * MINUTE_MS - 1)
       assert.equal((await reset(newer)).status, 200)
-      assert.equal(await why(newer), t('error.link_used'))
+      assert.equal(await rejectionOf(newer), t('error.link_used'))
 
       const late = await newestLink()
-      const look = async () => (await app.call('lookAtLink', { purpose: 'reset-password', token: late })).body
-      assert.deepEqual(await look(), { refusal: null })
+      const readLink = async () => (await app.call('lookAtLink', { purpose: 'reset-password', token: late })).body
+      assert.deepEqual(await readLink(), { refusal: null })
       app.clock.advance(30 * MINUTE_MS)
-      assert.deepEqual(await look(), { refusal: t('error.link_expired') })
-      assert.equal(await why(late), t('error.link_expired'))
-      assert.equal(await why(late, 'bn'), translatorFor('bn').t('error.link_expired'))
+      assert.deepEqual(await readLink(), { refusal: t('error.link_expired') })
+      assert.equal(await rejectionOf(late), t('error.link_expired'))
+      assert.equal(await rejectionOf(late, 'bn'), translatorFor('bn').t('error.link_expired'))
       await purgeEndedLinks(app.db, app.clock.now)
-      assert.equal(await why(late), t('error.link_expired'))
+      assert.equal(await rejectionOf(late), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
       await purgeEndedLinks(app.db, app.clock.now)
-      assert.equal(await why(late), t('error.link_wrong'))
+      assert.equal(await rejectionOf(late), t('error.link_wrong'))
     })
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {
       const token = await newestLink()
-      const wrong: [object, string][] = [
+      const invalid: [object, string][] = [
         [{ password: 'short', password_confirmation: 'short' }, 'password'],
         [{ password: 'football2027', password_confirmation: 'football2027' }, 'password'],
         [{ password: 'Anna Becker', password_confirmation: 'Anna Becker' }, 'password'],
-        [{ password_confirmation: fresh + ' ' }, 'password_confirmation'],
+        [{ password_confirmation: newPassword + ' ' }, 'password_confirmation'],
         [{ token: '' }, 'token'],
       ]
-      for (const [change, field] of wrong) {
-        const { status, body } = await reset(token, fresh, change)
+      for (const [change, field] of invalid) {
+        const { status, body } = await reset(token, newPassword, change)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), [field])
       }
-      assert.equal(await opens(cast.anna), true)
+      assert.equal(await canSignIn(cast.anna), true)
       assert.equal((await reset(token)).status, 200)
     })
 
     test('sets one password if a link is used several times at once', async () => {
       const token = await newestLink()
-      const tries = Array.from({ length: 6 }, (_, index) => `elbe and padma ${index}`)
-      const answers = await Promise.all(tries.map((password) => reset(token, password)))
+      const passwords = Array.from({ length: 6 }, (_, index) => `elbe and padma ${index}`)
+      const answers = await Promise.all(passwords.map((password) => reset(token, password)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422])
-      const winner = tries[answers.findIndex(({ status }) => status === 200)]!
-      assert.equal(await opens(winner), true)
+      const winner = passwords[answers.findIndex(({ status }) => status === 200)]!
+      assert.equal(await canSignIn(winner), true)
     })
 
     test('sends at most three emails an hour, of which the last link stays valid (A3)', async () => {
       const before = (await emailsTo(app, anna)).length
-      for (let requests = 0; requests < 6; requests++) assert.equal((await purge()).status, 200)
+      for (let requests = 0; requests < 6; requests++) assert.equal((await requestReset()).status, 200)
       const emails = await emailsTo(app, anna)
       assert.equal(emails.length - before, 3)
       assert.equal((await reset(linkIn(emails.at(-1)).token)).status, 200)
@@ -190,11 +194,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a link that is older than a password change (ACCT-12)', async () => {
       const token = await newestLink()
-      const form = { old_password: cast.anna, new_password: fresh, new_password_confirmation: fresh }
+      const form = { old_password: cast.anna, new_password: newPassword, new_password_confirmation: newPassword }
       assert.equal((await app.call('updatePassword', form, { token: await app.signIn('anna') })).status, 200)
       assert.equal((await emailsTo(app, anna)).at(-1)!.header('subject'), 'Your password was changed')
       assert.equal((await reset(token, 'something else entirely')).status, 422)
-      assert.equal(await opens(fresh), true)
+      assert.equal(await canSignIn(newPassword), true)
     })
   })
 }

@@ -21,19 +21,24 @@ export const isLongEnough = (password: string): boolean =>
 export function isGuessable(
   password: string,
   { name = '', email = '', username = '' }: Person,
-  isCommon = (word: string) => fewWords.test(word),
+  isCommon = (word: string) => commonWordPattern.test(word),
 ): boolean {
   if (isTooLong(password)) return false
-  const text = fold(password)
+  const text = normalize(password)
   if (/^(.{1,4})\1+$/su.test(text) || isRun(text)) return true
-  const own = [name, email, email.split('@')[0]!, username].map((each) => bare(fold(each))).filter(Boolean)
-  const known = (word: string) => isCommon(word) || own.includes(bare(word))
-  return known(text) || [text, withoutDisguise(text)].map(core).some((word) => word !== null && known(word))
+  const personalWords = [name, email, email.split('@')[0]!, username]
+    .map((each) => withoutSeparators(normalize(each)))
+    .filter(Boolean)
+  const isKnownWord = (word: string) => isCommon(word) || personalWords.includes(withoutSeparators(word))
+  return (
+    isKnownWord(text) ||
+    [text, withoutSubstitutes(text)].map(coreWord).some((word) => word !== null && isKnownWord(word))
+  )
 }
-const fewWords = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bangladesh|dhaka|selvage)$/
+const commonWordPattern = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bangladesh|dhaka|selvage)$/
 
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
-const bare = (text: string) => text.replace(/[\s._-]/g, '')
+const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
+const withoutSeparators = (text: string) => text.replace(/[\s._-]/g, '')
 
 /** Whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
 const isRun = (text: string): boolean =>
@@ -41,16 +46,16 @@ const isRun = (text: string): boolean =>
 const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
 
 /** Returns the word inside `2027Football!`, or null if many other characters surround the word. */
-function core(text: string): string | null {
+function coreWord(text: string): string | null {
   const word = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su.exec(text)?.[0]
-  return word !== undefined && text.length - word.length <= MAX_AROUND ? word : null
+  return word !== undefined && text.length - word.length <= MAX_SURROUNDING ? word : null
 }
-const MAX_AROUND = 6
+const MAX_SURROUNDING = 6
 
 /** Reads `p@ssw0rd` as `password`. `coreWord` strips digits at the end. */
-function withoutDisguise(text: string): string {
-  const [upToLastEmail] = /^(?:.*\p{L})?/su.exec(text)!
-  const undone = upToLastEmail.replace(/[013457@$]/g, (sign) => disguises[sign as keyof typeof disguises])
-  return undone + text.slice(upToLastEmail.length)
+function withoutSubstitutes(text: string): string {
+  const [upToLastLetter] = /^(?:.*\p{L})?/su.exec(text)!
+  const decoded = upToLastLetter.replace(/[013457@$]/g, (sign) => substitutes[sign as keyof typeof substitutes])
+  return decoded + text.slice(upToLastLetter.length)
 }
-const disguises = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
+const substitutes = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }

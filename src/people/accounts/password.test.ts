@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { watchHashes } from '#testing/hashes.ts'
-import { errorsOfPasswords } from './password-fault.ts'
+import { validatePasswordFields } from './password-fault.ts'
 import { isGuessable } from './password-rule.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', username: 'anna.becker' }
 const errorsOf = (password: string) =>
-  (errorsOfPasswords('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
+  (validatePasswordFields('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
 
 describe('password (T26)', () => {
   test('requires at least ten characters, counted as code points', () => {
     for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
       assert.equal(errorsOf(short)[0], 'error.password_short', short)
-    for (const fine of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y'])
-      assert.deepEqual(errorsOf(fine), [], fine)
+    for (const good of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y'])
+      assert.deepEqual(errorsOf(good), [], good)
   })
 
   test('rejects guessable passwords', () => {
@@ -103,7 +103,7 @@ describe('password (T26)', () => {
   })
 
   test('may contain common words as part of a longer text', () => {
-    const fine = [
+    const goodPasswords = [
       'football in the rain',
       'dragon-85314-lamp',
       'qwerty is no password',
@@ -112,38 +112,40 @@ describe('password (T26)', () => {
       '8531947260 football',
       'আন্না বেকার আর আমি',
     ]
-    for (const text of fine) assert.deepEqual(errorsOf(text), [], text)
+    for (const text of goodPasswords) assert.deepEqual(errorsOf(text), [], text)
   })
 
   test('treats composed and decomposed letters as equal', async () => {
-    const kept = await hashPassword('caf\u00e9 in Dhaka')
-    assert.equal(await isPassword('cafe\u0301 in Dhaka', kept), true)
-    assert.equal(await isPassword('cafe in Dhaka', kept), false)
+    const hash = await hashPassword('caf\u00e9 in Dhaka')
+    assert.equal(await isPassword('cafe\u0301 in Dhaka', hash), true)
+    assert.equal(await isPassword('cafe in Dhaka', hash), false)
   })
 
   test('matches only the exact and complete text', async () => {
     const long = 'x'.repeat(100) + 'end'
-    const kept = await hashPassword(long)
-    assert.equal(await isPassword(long, kept), true)
+    const hash = await hashPassword(long)
+    assert.equal(await isPassword(long, hash), true)
     const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), long + ' ', long + '\u0000', '']
     assert.deepEqual(
-      await Promise.all(others.map((other) => isPassword(other, kept))),
+      await Promise.all(others.map((other) => isPassword(other, hash))),
       others.map(() => false),
     )
   })
 
   test('is hashed with argon2id at the minimum cost of OWASP with a new salt each time', async () => {
     const [first, second] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
-    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(first)!.map(Number)
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/
+      .exec(first)!
+      .map(Number)
     assert.ok(memory! >= 19_456 && passes! >= 2)
     assert.notEqual(first, second)
   })
 
   test('matches hashes of another cost or another program', async () => {
     // Made by the reference implementation: argon2id, m=256, t=2, p=1, password "password", salt "somesalt".
-    const kept = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
-    assert.equal(await isPassword('password', kept), true)
-    assert.equal(await isPassword('passwore', kept), false)
+    const hash = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+    assert.equal(await isPassword('password', hash), true)
+    assert.equal(await isPassword('passwore', hash), false)
   })
 
   test('never matches for an unknown account, at the same hashing cost', async (t) => {

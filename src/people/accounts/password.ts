@@ -4,28 +4,28 @@ import { createFairQueue } from '#platform/work/fair-queue.ts'
 import { callerAt } from '#platform/http/caller.ts'
 
 /** The network and the account for which a password is hashed. */
-interface Asking {
+interface HashCaller {
   address: string | null
   account: string
 }
-const theHouse: Asking = { address: null, account: '' }
+const systemCaller: HashCaller = { address: null, account: '' }
 
 /** argon2id at OWASP's minimum cost. Stored as a PHC string so that the cost can rise later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-export async function hashPassword(password: string, asking = theHouse): Promise<string> {
+export async function hashPassword(password: string, caller = systemCaller): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await oneOfTwo(asking, () => derive(password, salt, cost, TAG_BYTES))
+  const tag = await runQueued(caller, () => derive(password, salt, cost, TAG_BYTES))
   return phcString(salt, tag)
 }
 
 /** Takes as long for an unknown account as for a known one: without a hash it compares with a dummy hash. */
-export async function isPassword(password: string, phc: string | null, asking = theHouse): Promise<boolean> {
-  const [, , , parameters, salt, tag] = (phc ?? nobody).split('$')
+export async function isPassword(password: string, phc: string | null, caller = systemCaller): Promise<boolean> {
+  const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, 'base64')
-  const found = await oneOfTwo(asking, () =>
+  const actual = await runQueued(caller, () =>
     derive(
       password,
       Buffer.from(salt!, 'base64'),
@@ -33,14 +33,14 @@ export async function isPassword(password: string, phc: string | null, asking = 
       expected.length,
     ),
   )
-  return timingSafeEqual(found, expected) && phc !== null
+  return timingSafeEqual(actual, expected) && phc !== null
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const phcString = (salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`
 
-const nobody = phcString(randomBytes(16), randomBytes(TAG_BYTES))
+const dummyHash = phcString(randomBytes(16), randomBytes(TAG_BYTES))
 
 /** The same letters can be typed in composed or decomposed form; NFC makes the passwords equal. */
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
@@ -53,7 +53,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
 
 /** Far more than one network may get wrong in an hour, and about five seconds of work. */
 export const MAX_WAITING = 300
-const COME_BACK_SECONDS = 3
+const RETRY_AFTER_SECONDS = 3
 
 /**
  * At most two hashes run at a time: they share threads with file and DNS access, which must not wait for a flood of
@@ -65,14 +65,14 @@ const queue = createFairQueue({
   mostWaitingOfOne: MAX_WAITING,
   mostWaitingOnOne: 20,
   mostWaiting: MAX_WAITING,
-  turnAway: () => busy(COME_BACK_SECONDS),
+  turnAway: () => busy(RETRY_AFTER_SECONDS),
 })
 
-async function oneOfTwo<Result>({ address, account }: Asking, work: () => Promise<Result>): Promise<Result> {
-  const leave = await queue.take(address === null ? '' : callerAt(address), account)
+async function runQueued<Result>({ address, account }: HashCaller, work: () => Promise<Result>): Promise<Result> {
+  const release = await queue.take(address === null ? '' : callerAt(address), account)
   try {
     return await work()
   } finally {
-    leave()
+    release()
   }
 }

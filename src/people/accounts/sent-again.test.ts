@@ -25,13 +25,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const newKey = () => `a secret of this browser, ${keys++}`
-    const lost = async (name: EndpointName, input: object, options: CallOptions) => {
+    const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
       gateway.lose(endpoints[name][1], 'answers 504')
       const { status } = await callOver(gateway.url, name, input, options)
       gateway.mend()
       assert.equal(status, 504)
     }
-    const again = (name: EndpointName, input: object, options: CallOptions) =>
+    const retry = (name: EndpointName, input: object, options: CallOptions) =>
       callOver(gateway.url, name, input, options)
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const sessionsOf = async (id: number) =>
@@ -42,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
     describe('guest registration', () => {
       test('returns the same guest with a working session (API-9, BOOK-8)', async () => {
         const [key, count] = [newKey(), (await accounts()).length]
-        await lost('guestRegister', rafiq, { key })
-        const answers = [await again('guestRegister', rafiq, { key }), await again('guestRegister', rafiq, { key })]
+        await loseResponse('guestRegister', rafiq, { key })
+        const answers = [await retry('guestRegister', rafiq, { key }), await retry('guestRegister', rafiq, { key })]
         assert.equal((await accounts()).length, count + 1)
         for (const { status, body } of answers) {
           assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
@@ -54,24 +54,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test('creates one guest for ten concurrent requests (API-9)', async () => {
         const [key, count] = [newKey(), (await accounts()).length]
-        const answers = await Promise.all(Array.from({ length: 10 }, () => again('guestRegister', rafiq, { key })))
+        const answers = await Promise.all(Array.from({ length: 10 }, () => retry('guestRegister', rafiq, { key })))
         for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
         assert.equal((await accounts()).length, count + 1)
       })
 
       test('limits the number of sessions (API-9)', async () => {
         const key = newKey()
-        const { body } = await again('guestRegister', rafiq, { key })
+        const { body } = await retry('guestRegister', rafiq, { key })
         for (let times = 0; times < 12; times++) {
           await app.db.deleteFrom('rate_limit').execute()
-          assert.equal((await again('guestRegister', rafiq, { key })).status, 200)
+          assert.equal((await retry('guestRegister', rafiq, { key })).status, 200)
         }
         assert.equal(await sessionsOf(body.user.id), 10)
       })
 
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = newKey()
-        const { body } = await again('guestRegister', rafiq, { key })
+        const { body } = await retry('guestRegister', rafiq, { key })
         const before = await accounts()
         for (const change of [
           { name: 'Rafiq' },
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { slug: 'twin' },
           { checkin: app.day(3) },
         ]) {
-          const refused = await again('guestRegister', { ...rafiq, ...change }, { key })
+          const refused = await retry('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([refused.status, refused.body.errors, refused.body.access_token], [422, {}, undefined])
         }
         assert.deepEqual(await accounts(), before)
@@ -90,16 +90,16 @@ for (const engine of enginesFor(import.meta.url)) {
       test('rejects a key that could be guessed (API-9, T1)', async () => {
         const before = await accounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
-          const { status, body } = await again('guestRegister', rafiq, { key })
+          const { status, body } = await retry('guestRegister', rafiq, { key })
           assert.equal(status, 400)
           assert.match(body.message, /at least 20/)
         }
         assert.deepEqual(await accounts(), before)
-        assert.equal((await again('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
+        assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
       test('creates one new guest if the first was closed or deleted, also for concurrent requests (API-9)', async () => {
-        for (const leave of [
+        for (const removeAccount of [
           (id: number) =>
             app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', id).execute(),
           async (id: number) => {
@@ -109,11 +109,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ]) {
           await app.db.deleteFrom('rate_limit').execute()
           const key = newKey()
-          const { body } = await again('guestRegister', rafiq, { key })
-          await leave(body.user.id)
+          const { body } = await retry('guestRegister', rafiq, { key })
+          await removeAccount(body.user.id)
           app.clock.advance(1)
-          const other = (await again('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
-          const answers = await Promise.all(Array.from({ length: 5 }, () => again('guestRegister', rafiq, { key })))
+          const other = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
+          const answers = await Promise.all(Array.from({ length: 5 }, () => retry('guestRegister', rafiq, { key })))
           assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
           for (const answer of answers)
             assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
@@ -123,9 +123,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test('stores nothing that would let anyone act as the guest (T1)', async () => {
         const key = newKey()
-        const { body } = await again('guestRegister', rafiq, { key })
-        const kept = JSON.stringify(await keyRows())
-        for (const secret of [key, body.access_token]) assert.ok(!kept.includes(secret), kept)
+        const { body } = await retry('guestRegister', rafiq, { key })
+        const storedKeys = JSON.stringify(await keyRows())
+        for (const secret of [key, body.access_token]) assert.ok(!storedKeys.includes(secret), storedKeys)
       })
     })
 
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
         test(`succeeds once with ${name} (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`mina-${name}`)]
-          await lost(name, mina, { key })
+          await loseResponse(name, mina, { key })
           const [before, limits] = [
             await accounts(),
             await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
@@ -155,14 +155,14 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(limits.length, 1)
           await app.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
           for (const _ of [1, 2]) {
-            const { status, body } = await again(name, mina, { key })
+            const { status, body } = await retry(name, mina, { key })
             assert.deepEqual(
               [status, body],
               [200, { message: 'Done.' }],
               'a retry does not count against the rate limit',
             )
           }
-          assert.equal((await again(name, form('somebody-else'), { key: newKey() })).status, 429)
+          assert.equal((await retry(name, form('somebody-else'), { key: newKey() })).status, 429)
           assert.deepEqual(await accounts(), before)
           assert.equal((await emailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
         test(`creates one account for concurrent requests with ${name}, and all of them succeed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina, count] = [newKey(), form(`twin-${name}`), (await accounts()).length]
-          const answers = await Promise.all([1, 2, 3].map(() => again(name, mina, { key })))
+          const answers = await Promise.all([1, 2, 3].map(() => retry(name, mina, { key })))
           for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
           assert.equal((await accounts()).length, count + 1)
           assert.equal((await emailsTo(app, mina.email)).length, 1)
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
         test(`rejects another password or key as a taken name, and another name as a misused key, with ${name} (ACCT-3)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`other-${name}`)]
-          await lost(name, mina, { key })
+          await loseResponse(name, mina, { key })
           const before = await accounts()
           const wrong = 'another way to dhaka'
           const changed = {
@@ -188,33 +188,33 @@ for (const engine of enginesFor(import.meta.url)) {
             password: wrong,
             ...('password_confirmation' in mina && { password_confirmation: wrong }),
           }
-          for (const [input, use] of [
+          for (const [input, usedKey] of [
             [changed, key],
             [mina, newKey()],
             [mina, undefined],
           ] as const) {
-            const { status, body } = await again(name, input, { ...(use && { key: use }) })
+            const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
             assert.deepEqual([status, body.errors?.email], [422, ['The email has already been taken.']])
           }
-          const other = await again(name, form(`else-${name}`), { key })
+          const other = await retry(name, form(`else-${name}`), { key })
           assert.deepEqual(
             [other.status, other.body],
             [422, { message: 'This request key was used for another request.', errors: {} }],
           )
-          assert.equal((await again(name, mina, { key: 'guess-me' })).status, 400)
+          assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
           assert.deepEqual(await accounts(), before)
         })
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`back-${name}`)]
-          assert.equal((await again(name, mina, { key })).status, 200)
+          assert.equal((await retry(name, mina, { key })).status, 200)
           const { body } = await app.call('userLogin', { email: mina.email, password })
           assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
-          for (const _ of [1, 2]) assert.equal((await again(name, mina, { key })).status, 200)
-          const anew = await app.call('userLogin', { email: mina.email, password })
-          assert.equal(anew.status, 200)
-          assert.notEqual(anew.body.user.id, body.user.id)
+          for (const _ of [1, 2]) assert.equal((await retry(name, mina, { key })).status, 200)
+          const newSignIn = await app.call('userLogin', { email: mina.email, password })
+          assert.equal(newSignIn.status, 200)
+          assert.notEqual(newSignIn.body.user.id, body.user.id)
         })
       }
 
@@ -224,7 +224,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
         const hashOf = async (input: typeof form) => {
           const before = (await keyRows()).map(({ key }) => key)
-          assert.equal((await again('register', input, { key: newKey() })).status, 200)
+          assert.equal((await retry('register', input, { key: newKey() })).status, 200)
           return (await keyRows()).find(({ key }) => !before.includes(key))!.request_hash
         }
         await hashOf(other)
@@ -262,10 +262,10 @@ for (const engine of enginesFor(import.meta.url)) {
             by === 'its own session'
               ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
               : (['cancelStay', { token, fee: 0 }, {}] as const)
-          await lost(name, input, options)
+          await loseResponse(name, input, options)
           app.clock.advance(DAY_MS / 2)
-          const repeats = [await again(name, input, options), await again(name, input, options)]
-          for (const { status, body: result } of repeats) {
+          const retries = [await retry(name, input, options), await retry(name, input, options)]
+          for (const { status, body: result } of retries) {
             assert.deepEqual(
               [status, result.status, result.fee, result.message],
               [200, 'cancelled', 0, 'Your stay is cancelled.'],

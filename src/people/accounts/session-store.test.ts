@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
     const accountOf = (username: string) =>
       app.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
     const begin = (account = anna) => beginSession(app.db, app.clock.now, account, 'a browser')
-    const counts = async (token: string) => (await app.call('activeBookingRooms', {}, { token })).status === 200
+    const isValid = async (token: string) => (await app.call('activeBookingRooms', {}, { token })).status === 200
 
     test('is identified by its bearer token, with or without quotes (APP-3)', async () => {
       const token = await begin()
@@ -60,8 +60,8 @@ for (const engine of bothEngines) {
       const { status, body } = await app.call('logout', {}, { token: here })
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
-      assert.equal(await counts(here), false)
-      assert.equal(await counts(there), true)
+      assert.equal(await isValid(here), false)
+      assert.equal(await isValid(there), true)
       assert.equal((await app.call('logout', {}, { token: here })).status, 401)
     })
 
@@ -75,9 +75,9 @@ for (const engine of bothEngines) {
           { token: here, multipart: true },
         )
       assert.equal((await change('wrong password', 'dhaka-to-hamburg')).status, 422)
-      assert.equal(await counts(there), true)
+      assert.equal(await isValid(there), true)
       assert.equal((await change(cast.anna, 'dhaka-to-hamburg')).status, 200)
-      assert.deepEqual([await counts(here), await counts(there), await counts(owner)], [true, false, true])
+      assert.deepEqual([await isValid(here), await isValid(there), await isValid(owner)], [true, false, true])
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
@@ -89,24 +89,24 @@ for (const engine of bothEngines) {
         ['staff', 2 * HOUR_MS, 12 * HOUR_MS],
         ['owner', 2 * HOUR_MS, 12 * HOUR_MS],
       ] as const
-      for (const [name, idleMs, wholeMs] of table) {
+      for (const [name, idleMs, totalMs] of table) {
         const open = async () => (name === 'guest' ? app.newGuest() : begin(await accountOf(name)))
-        const [left, used] = [await open(), await open()]
+        const [unusedSession, usedSession] = [await open(), await open()]
         app.clock.advance(idleMs - 1)
-        assert.equal(await counts(used), true, name)
+        assert.equal(await isValid(usedSession), true, name)
         app.clock.advance(1)
-        assert.equal(await counts(left), false, name)
-        assert.equal(await counts(used), idleMs < wholeMs, name)
+        assert.equal(await isValid(unusedSession), false, name)
+        assert.equal(await isValid(usedSession), idleMs < totalMs, name)
 
         const busy = await open()
-        let spent = 0
-        while (spent + idleMs / 2 < wholeMs) {
+        let elapsedMs = 0
+        while (elapsedMs + idleMs / 2 < totalMs) {
           app.clock.advance(idleMs / 2)
-          spent += idleMs / 2
-          assert.equal(await counts(busy), true, `${name} after ${spent / HOUR_MS} h`)
+          elapsedMs += idleMs / 2
+          assert.equal(await isValid(busy), true, `${name} after ${elapsedMs / HOUR_MS} h`)
         }
-        app.clock.advance(wholeMs - spent)
-        assert.equal(await counts(busy), false, name)
+        app.clock.advance(totalMs - elapsedMs)
+        assert.equal(await isValid(busy), false, name)
       }
     })
 
@@ -130,10 +130,10 @@ for (const engine of bothEngines) {
       for (let count = 0; count < 13; count++) {
         if (count > 10) app.clock.advance(1)
         const token = await begin()
-        assert.equal(await counts(token), true, `session ${count + 1}`)
+        assert.equal(await isValid(token), true, `session ${count + 1}`)
         tokens.push(token)
       }
-      const open = await Promise.all(tokens.map(counts))
+      const open = await Promise.all(tokens.map(isValid))
       assert.equal(open.filter(Boolean).length, 10)
       assert.deepEqual(open.slice(-2), [true, true])
       const others = await app.db.selectFrom('session').select('account_id').distinct().execute()
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
       app.clock.advance(13 * HOUR_MS)
       const token = await begin()
       await purgeEndedSessions(app.db, app.clock.now)
-      assert.deepEqual([await counts(idle), await counts(token)], [false, true])
+      assert.deepEqual([await isValid(idle), await isValid(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 
@@ -153,13 +153,13 @@ for (const engine of bothEngines) {
       const token = await begin()
       const seenAt = async () =>
         (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
-      const begun = app.clock.now
+      const startedAt = app.clock.now
       app.clock.advance(4 * MINUTE_MS)
-      await counts(token)
-      assert.equal(await seenAt(), begun)
+      await isValid(token)
+      assert.equal(await seenAt(), startedAt)
       app.clock.advance(2 * MINUTE_MS)
-      await counts(token)
-      assert.equal(await seenAt(), begun + 6 * MINUTE_MS)
+      await isValid(token)
+      assert.equal(await seenAt(), startedAt + 6 * MINUTE_MS)
     })
   })
 }

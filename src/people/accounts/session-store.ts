@@ -6,22 +6,22 @@ import { statement } from '#platform/database/statement.ts'
 import { readGrants } from '#schema/permissions.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
-import { purgeAllDevices, purgeDeviceOf, purgeOtherDevices } from './known-device.ts'
+import { purgeAllDevices, purgeSessionDevice, purgeOtherDevices } from './known-device.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A session ends after `idleMs` without use, and after `totalMs` at the latest. */
-const lasting = {
-  guest: { idleMs: DAY_MS, wholeMs: DAY_MS },
-  member: { idleMs: 12 * HOUR_MS, wholeMs: DAY_MS },
-  remembered: { idleMs: 14 * DAY_MS, wholeMs: 30 * DAY_MS },
-  staff: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
-  owner: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
+const lifetimes = {
+  guest: { idleMs: DAY_MS, totalMs: DAY_MS },
+  member: { idleMs: 12 * HOUR_MS, totalMs: DAY_MS },
+  remembered: { idleMs: 14 * DAY_MS, totalMs: 30 * DAY_MS },
+  staff: { idleMs: 2 * HOUR_MS, totalMs: 12 * HOUR_MS },
+  owner: { idleMs: 2 * HOUR_MS, totalMs: 12 * HOUR_MS },
 }
 /** Only members can be remembered. Staff see other people's data, so they sign in every day. */
-const lastingOf = (role: Role, remembered: boolean) => lasting[role === 'member' && remembered ? 'remembered' : role]
+const lifetimeOf = (role: Role, remembered: boolean) => lifetimes[role === 'member' && remembered ? 'remembered' : role]
 /** The last use is stored at most this often, which saves a write per request. */
-const MARK_EVERY_MS = 5 * 60_000
+const SEEN_UPDATE_MS = 5 * 60_000
 const MAX_SESSIONS = 10
 
 /**
@@ -36,7 +36,7 @@ export async function beginSession(
 ): Promise<string> {
   const token = secretToken()
   const hash = tokenHash(token)
-  const { idleMs, wholeMs } = lastingOf(account.role, remembered)
+  const { idleMs, totalMs } = lifetimeOf(account.role, remembered)
   await db
     .insertInto('session')
     .values({
@@ -48,7 +48,7 @@ export async function beginSession(
       created_at: now,
       seen_at: now,
       idle_until: now + idleMs,
-      ends_at: now + wholeMs,
+      ends_at: now + totalMs,
       proved_at: account.second_factors ? null : now,
       challenge: null,
       challenge_until: null,
@@ -76,14 +76,14 @@ export async function accountOfToken(
   isDemo: boolean,
 ): Promise<AskerAccount | null> {
   const hash = tokenHash(token)
-  const row = (await bearer(db, { hash, now })).rows[0]
+  const row = (await findBearer(db, { hash, now })).rows[0]
   if (!row) return null
-  if (now - row.seen_at > MARK_EVERY_MS) {
-    const idle_until = now + lastingOf(row.role, row.remembered === 1).idleMs
+  if (now - row.seen_at > SEEN_UPDATE_MS) {
+    const idle_until = now + lifetimeOf(row.role, row.remembered === 1).idleMs
     await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
-  const atDoor = whatIsMissing(row, isDemo)
+  const atDoor = missingFactorStep(row, isDemo)
   return {
     id: row.id,
     role: row.role,
@@ -95,7 +95,7 @@ export async function accountOfToken(
 }
 
 /** Owners need a second factor, except in the demo, which anyone may enter. */
-function whatIsMissing(
+function missingFactorStep(
   { role, proved_at, second_factors }: { role: Role; proved_at: number | null; second_factors: number },
   isDemo: boolean,
 ): AskerAccount['atDoor'] {
@@ -112,7 +112,7 @@ export const rememberLanguage = (db: Database, accountId: number, language: Lang
     .where('closed_at', 'is', null)
     .execute()
 
-const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
+const findBearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -139,7 +139,7 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
  * The valid sessions of the account: the caller's own first, then by last use. The token hash serves as ID because it
  * grants no access.
  */
-export async function sessionsOf(db: Database, { account, token, now }: RequestContext) {
+export async function listSessions(db: Database, { account, token, now }: RequestContext) {
   const rows = await db
     .selectFrom('session')
     .select(['token_hash', 'user_agent', 'created_at', 'seen_at'])
@@ -149,26 +149,22 @@ export async function sessionsOf(db: Database, { account, token, now }: RequestC
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
-  const own = tokenHash(token!)
+  const ownHash = tokenHash(token!)
   return rows
-    .map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
+    .map(({ token_hash, ...row }) => ({ ...row, id: toSessionId(token_hash), isCurrent: ownHash.equals(token_hash) }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
+const toSessionId = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
 
 export const endSession = (db: Database, { token }: RequestContext) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
 
 /** Ends a session of the caller and forgets the browser in which it began. */
-export async function endSessionNamed(
-  db: Database,
-  { account }: RequestContext,
-  { id }: { id: string },
-): Promise<void> {
+export async function endSessionById(db: Database, { account }: RequestContext, { id }: { id: string }): Promise<void> {
   const [accountId, hash] = [account!.id, Buffer.from(id, 'base64url')]
   await inTransaction(db, async (transaction) => {
-    await purgeDeviceOf(transaction, accountId, hash)
+    await purgeSessionDevice(transaction, accountId, hash)
     const ended = await transaction
       .deleteFrom('session')
       .where('account_id', '=', accountId)
@@ -181,12 +177,12 @@ export async function endSessionNamed(
 /** Also forgets all browsers except the one of the current session. */
 export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
-    const [accountId, kept] = [account!.id, tokenHash(token!)]
-    await purgeOtherDevices(transaction, accountId, kept)
+    const [accountId, currentHash] = [account!.id, tokenHash(token!)]
+    await purgeOtherDevices(transaction, accountId, currentHash)
     await transaction
       .deleteFrom('session')
       .where('account_id', '=', accountId)
-      .where('token_hash', '<>', kept)
+      .where('token_hash', '<>', currentHash)
       .execute()
   })
 

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { deviceIn } from './device.ts'
+import { describeDevice } from './device.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -39,10 +39,10 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const list = async (token: string, language = 'en'): Promise<OwnSession[]> =>
       (await app.call('getSessions', {}, { token, language })).body.data
-    const counts = async (token: string) => (await app.call('getRoles', {}, { token })).status === 200
+    const isValid = async (token: string) => (await app.call('getRoles', {}, { token })).status === 200
 
     test('shows time and device of each session and puts the current one first (APP-4)', async () => {
-      const begun = app.clock.now
+      const startedAt = app.clock.now
       const here = await signIn()
       await signIn(firefox, {}, 'owner')
       app.clock.advance(HOUR_MS)
@@ -53,8 +53,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         found.map(({ id: _, ...rest }) => rest),
         [
-          { device: 'Firefox on Linux', begun_at: at(begun), used_at: at(begun + 2 * HOUR_MS), current: true },
-          { device: 'Safari on iPhone', begun_at: at(begun + HOUR_MS), used_at: at(begun + HOUR_MS), current: false },
+          { device: 'Firefox on Linux', begun_at: at(startedAt), used_at: at(startedAt + 2 * HOUR_MS), current: true },
+          {
+            device: 'Safari on iPhone',
+            begun_at: at(startedAt + HOUR_MS),
+            used_at: at(startedAt + HOUR_MS),
+            current: false,
+          },
         ],
       )
       assert.deepEqual(
@@ -83,68 +88,68 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const wrong of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
         assert.equal(await end(wrong), 404, wrong)
       assert.equal(await end(ids.there, owner), 404)
-      assert.deepEqual([await counts(there), await counts(owner)], [true, true])
+      assert.deepEqual([await isValid(there), await isValid(owner)], [true, true])
       assert.equal(await end(ids.there), 200)
-      assert.deepEqual([await counts(here), await counts(there)], [true, false])
+      assert.deepEqual([await isValid(here), await isValid(there)], [true, false])
       assert.equal(await end(ids.there), 404)
       assert.equal(await end(ids.here), 200)
-      assert.deepEqual([await counts(here), await counts(owner)], [false, true])
+      assert.deepEqual([await isValid(here), await isValid(owner)], [false, true])
     })
 
     test('saves the page language for the account at sign-in and every few minutes (APP-6)', async () => {
-      const ofAccount = async () =>
+      const accountLanguage = async () =>
         (await app.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
           .language
       const headers = { 'content-type': 'application/json', 'accept-language': 'bn' }
       const body = JSON.stringify({ username: 'anna', password: cast.anna })
       const answer = await app.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
       const { access_token: token } = (await answer.json()) as { access_token: string }
-      assert.equal(await ofAccount(), 'bn')
+      assert.equal(await accountLanguage(), 'bn')
       await list(token, 'en')
-      assert.equal(await ofAccount(), 'bn', 'not with every request')
+      assert.equal(await accountLanguage(), 'bn', 'not with every request')
       app.clock.advance(6 * 60_000)
       await list(token, 'en')
-      assert.equal(await ofAccount(), 'en')
+      assert.equal(await accountLanguage(), 'en')
     })
 
     test('ends all other sessions at once (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
       assert.equal((await app.call('endOtherSessions', {}, { token: here })).status, 200)
-      assert.deepEqual([await counts(here), await counts(there), await counts(owner)], [true, false, true])
+      assert.deepEqual([await isValid(here), await isValid(there), await isValid(owner)], [true, false, true])
     })
 
     test('ends a remembered session that is unused for 14 days (ACCT-6)', async () => {
-      const [plain, left, used] = [
+      const [notRemembered, unusedSession, usedSession] = [
         await signIn(),
         await signIn(firefox, { remember: true }),
         await signIn(firefox, { remember: true }),
       ]
       app.clock.advance(13 * DAY_MS)
-      assert.deepEqual([await counts(plain), await counts(used)], [false, true])
+      assert.deepEqual([await isValid(notRemembered), await isValid(usedSession)], [false, true])
       app.clock.advance(DAY_MS)
-      assert.deepEqual([await counts(left), await counts(used)], [false, true])
+      assert.deepEqual([await isValid(unusedSession), await isValid(usedSession)], [false, true])
       app.clock.advance(16 * DAY_MS - 1)
-      assert.equal(await counts(used), false)
+      assert.equal(await isValid(usedSession), false)
     })
 
     test('ends a remembered session after 30 days, and never extends a staff session (ACCT-6)', async () => {
       const token = await signIn(firefox, { remember: true })
       const staff = await signIn(firefox, { remember: true }, 'staff')
       app.clock.advance(2 * HOUR_MS)
-      assert.equal(await counts(staff), false)
+      assert.equal(await isValid(staff), false)
       for (let day = 1; day < 30; day++) {
         app.clock.advance(DAY_MS)
-        assert.equal(await counts(token), true, `day ${day}`)
+        assert.equal(await isValid(token), true, `day ${day}`)
       }
       app.clock.advance(DAY_MS)
-      assert.equal(await counts(token), false)
+      assert.equal(await isValid(token), false)
     })
   })
 }
 
 describe('device name', () => {
   const { t } = translatorFor('en')
-  const named: Record<string, string> = {
+  const deviceNames: Record<string, string> = {
     [firefox]: 'Firefox on Linux',
     [phone]: 'Safari on iPhone',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36':
@@ -161,11 +166,12 @@ describe('device name', () => {
     '': 'Unknown device',
     '<script>alert(1)</script> Windows': 'Windows',
   }
-  for (const [userAgent, name] of Object.entries(named)) {
-    test(`describes ${userAgent.slice(0, 60)} as ${name}`, () => assert.equal(deviceIn(userAgent, translatorFor('en')), name))
+  for (const [userAgent, name] of Object.entries(deviceNames)) {
+    test(`describes ${userAgent.slice(0, 60)} as ${name}`, () =>
+      assert.equal(describeDevice(userAgent, translatorFor('en')), name))
   }
   test('describes an unknown device in either language', () => {
     assert.equal(t('session.device_unknown'), 'Unknown device')
-    assert.match(deviceIn('', translatorFor('bn')), /[\u0980-\u09ff]/)
+    assert.match(describeDevice('', translatorFor('bn')), /[\u0980-\u09ff]/)
   })
 })

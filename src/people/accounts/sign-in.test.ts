@@ -9,7 +9,7 @@ import { recorded } from '#testing/recorded.ts'
 import { tier } from '#testing/tier.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { askForReset } from './password-change.ts'
+import { requestPasswordReset } from './password-change.ts'
 import { hashPassword, MAX_WAITING } from './password.ts'
 import { signIn as signInTo } from './sign-in.ts'
 
@@ -18,27 +18,27 @@ const password = cast.anna
 
 /** Hashes are cheap in these tests because there are hundreds of them. The soak test uses real ones. */
 let hashes: WatchedHashes
-const watched = (): void => {
+const watchHashCalls = (): void => {
   before(() => void (hashes = watchHashes({ areCheap: tier !== 'soak' })))
   after(() => hashes.restore())
 }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`sign-in, on ${engine.name}`, () => {
-    watched()
+    watchHashCalls()
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      const dear = await hashPassword(password)
-      await app.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+      const hash = await hashPassword(password)
+      await app.db.updateTable('account').set({ password: hash }).where('username', '=', 'anna').execute()
     })
     after(() => app.close())
 
     const signIn = (form: object, language = 'en') => app.call('userLogin', form, { language })
-    const changeTo = (chosen: string) => ({
+    const passwordChangeTo = (newPassword: string) => ({
       old_password: password,
-      new_password: chosen,
-      new_password_confirmation: chosen,
+      new_password: newPassword,
+      new_password_confirmation: newPassword,
     })
     const setAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
       app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
@@ -67,14 +67,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
       assert.notEqual(tokens[0], tokens[1])
       const rows = await app.db.selectFrom('session').selectAll().execute()
-      const kept = rows
+      const stored = rows
         .map((row) => [
           row.user_agent,
           Buffer.from(row.token_hash).toString('base64url'),
           Buffer.from(row.token_hash).toString('latin1'),
         ])
         .flat()
-      for (const token of tokens) assert.ok(!kept.some((text) => text.includes(token)))
+      for (const token of tokens) assert.ok(!stored.some((text) => text.includes(token)))
     })
 
     test('responds alike to a wrong password and an unknown account (S7, ACCT-7)', async () => {
@@ -117,14 +117,16 @@ for (const engine of enginesFor(import.meta.url)) {
     test('begins no session if the password changes while it is being checked (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const before = hashes.calls.length
-      const letGo = hashes.hold(1)
+      const release = hashes.hold(1)
       const late = signIn({ username: 'anna', password })
       while (hashes.calls.length === before) await sleep(5)
-      const changed = await app.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
+      const changed = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
+        token: body.access_token,
+      })
       assert.equal(changed.status, 200)
-      letGo()
+      release()
       assert.equal((await late).status, 422)
-      const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
+      const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
       assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
     })
 
@@ -141,13 +143,16 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       const trying = Array.from({ length: 6 }, keepTrying)
-      const answer = await app.call('updatePassword', changeTo('dhaka-to-hamburg'), { token: body.access_token })
+      const answer = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
+        token: body.access_token,
+      })
       changed = true
       await Promise.all(trying)
       assert.equal(answer.status, 200)
-      for (const { status, body: begun } of answers)
-        if (status === 200) assert.equal((await app.call('getUserRow', {}, { token: begun.access_token })).status, 401)
-      const back = { ...changeTo(password), old_password: 'dhaka-to-hamburg' }
+      for (const { status, body: session } of answers)
+        if (status === 200)
+          assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
+      const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
       const again = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
       assert.equal((await app.call('updatePassword', back, { token: again.body.access_token })).status, 200)
     })
@@ -173,23 +178,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not block reads during a flood, and rejects requests that would wait too long (A5)', async () => {
-      const letGo = hashes.hold()
+      const release = hashes.hold()
       const answers: Answer[] = []
       // Two hashes run at a time; the other requests wait.
-      const turnedAway = 38
-      const flood = Array.from({ length: 2 + MAX_WAITING + turnedAway }, async (_, index) => {
+      const rejectedCount = 38
+      const flood = Array.from({ length: 2 + MAX_WAITING + rejectedCount }, async (_, index) => {
         answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
-      while (answers.length < turnedAway) await sleep(5)
+      while (answers.length < rejectedCount) await sleep(5)
       for (let reads = 0; reads < 10; reads++)
         assert.equal((await app.call('getRoomDetails', { slug: 'single' })).status, 200)
-      assert.equal(answers.length, turnedAway, 'the other requests still wait')
+      assert.equal(answers.length, rejectedCount, 'the other requests still wait')
       for (const { status, headers, body } of answers)
         assert.deepEqual(
           [status, headers.get('retry-after'), body],
           [503, '3', { message: translatorFor('en').count('error.busy', 3) }],
         )
-      letGo()
+      release()
       await Promise.all(flood)
       assert.equal(answers.filter(({ status }) => status === 422).length, 2 + MAX_WAITING)
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
@@ -197,46 +202,46 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   describe(`unknown user, on ${engine.name}`, () => {
-    watched()
+    watchHashCalls()
     let database: TestDatabase
     const statements: string[] = []
     before(async () => {
       database = await recorded(engine, ({ sql }) => statements.push(sql)).filled(withTheDemo)
-      const dear = await hashPassword(password)
-      await database.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+      const hash = await hashPassword(password)
+      await database.db.updateTable('account').set({ password: hash }).where('username', '=', 'anna').execute()
     })
     after(() => database.close())
 
     const visitor = { ...requestContextWith(null), address: '203.0.113.1', context: { ...unlimited, isLimited: true } }
     /** The statements and hashes that one request causes, in order and without values. */
-    async function workFor(ask: () => Promise<unknown>): Promise<object> {
+    async function workFor(request: () => Promise<unknown>): Promise<object> {
       const hashed = hashes.calls.length
       statements.length = 0
-      await ask()
+      await request()
       return { statements: [...statements], hashes: hashes.calls.slice(hashed) }
     }
 
     test('causes the same statements and hash as a known user with a wrong password (S7)', async () => {
-      const refused = (username: string) => () =>
+      const rejectedSignIn = (username: string) => () =>
         assert.rejects(signInTo(database.db, visitor, { username, password: 'wrong password' }), { status: 422 })
-      const ofAnna = await workFor(refused('anna'))
-      assert.deepEqual(await workFor(refused('nobody')), ofAnna)
-      assert.ok('hashes' in ofAnna && (ofAnna.hashes as object[]).length === 1)
+      const workForAnna = await workFor(rejectedSignIn('anna'))
+      assert.deepEqual(await workFor(rejectedSignIn('nobody')), workForAnna)
+      assert.ok('hashes' in workForAnna && (workForAnna.hashes as object[]).length === 1)
     })
 
     test('causes the same statements as a known user for a password reset (ACCT-4, S7)', async () => {
-      const purge = (email: string) => () => askForReset(database.db, visitor, { email })
-      const ofAnna = await workFor(purge('anna@buyer.example'))
-      assert.deepEqual(await workFor(purge('nobody@buyer.example')), ofAnna)
+      const requestReset = (email: string) => () => requestPasswordReset(database.db, visitor, { email })
+      const workForAnna = await workFor(requestReset('anna@buyer.example'))
+      assert.deepEqual(await workFor(requestReset('nobody@buyer.example')), workForAnna)
     })
   })
 }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`flood of sign-ins, on ${engine.name}`, () => {
-    watched()
+    watchHashCalls()
     let app: TestApp
-    const longWay = 'a long way to dhaka'
+    const goodPassword = 'a long way to dhaka'
     const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -245,8 +250,8 @@ for (const engine of enginesFor(import.meta.url)) {
           name: username,
           email: `${username}@buyer.example`,
           username,
-          password: longWay,
-          password_confirmation: longWay,
+          password: goodPassword,
+          password_confirmation: goodPassword,
         }
         assert.equal((await post('userRegister', form)).status, 200)
       }
@@ -267,7 +272,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ] as const) {
       test(`of 150 wrong attempts blocks none of 14 correct ones from ${where} (A5)`, async () => {
         const victim = people[0]!
-        const known = (await (await post('userLogin', { username: victim, password: longWay })).json())
+        const deviceToken = (await (await post('userLogin', { username: victim, password: goodPassword })).json())
           .device_token as string
         const wrong = Array.from({ length: 150 }, (_, index) =>
           post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
@@ -275,7 +280,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const right = people.map((username, index) =>
           post(
             'userLogin',
-            { username, password: longWay, ...(username === victim && { device: known }) },
+            { username, password: goodPassword, ...(username === victim && { device: deviceToken }) },
             addressOf(index),
           ),
         )
@@ -284,10 +289,10 @@ for (const engine of enginesFor(import.meta.url)) {
           statuses(await Promise.all(right)),
           people.map(() => 200),
         )
-        const refused = statuses(await Promise.all(wrong))
-        assert.ok(refused.every((status) => status === 422 || status === 429))
+        const rejected = statuses(await Promise.all(wrong))
+        assert.ok(rejected.every((status) => status === 422 || status === 429))
         assert.equal(
-          refused.filter((status) => status === 429).length,
+          rejected.filter((status) => status === 429).length,
           45,
           'five of fifty attempts at one account were free',
         )

@@ -11,12 +11,12 @@ import { may } from '#schema/permissions.ts'
 import { officePages } from '#routes/office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
-import { knownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
+import { findKnownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { isPassword } from './password.ts'
 import { beginSession, rememberLanguage } from './session-store.ts'
 
-interface Claim {
+interface Credentials {
   /** One of the two is required. Either field accepts a username or an email address. */
   username?: string | undefined
   email?: string | undefined
@@ -30,16 +30,16 @@ interface Claim {
  * Limits wrong sign-ins per network from unknown browsers, so that nobody can try all accounts in turn. Each account
  * also has its own wait, so this limit can be high enough for a busy office.
  */
-const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'network' } as const
+const wrongSignInLimit = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'network' } as const
 
 /**
  * Signs in. Neither the response nor its timing reveals whether the account exists. Attempts are counted per account,
  * whichever name is used. A known browser has its own count, so strangers cannot lock anyone out.
  */
-export async function signIn(db: Database, ctx: RequestContext, claim: Claim): Promise<SignedIn> {
-  assertValid(validateClaim(db, ctx, claim).fieldErrors)
+export async function signIn(db: Database, ctx: RequestContext, credentials: Credentials): Promise<SignedIn> {
+  assertValid(validateCredentials(db, ctx, credentials).fieldErrors)
   const { now } = ctx
-  const { username, email, password, remember = false, device: sent } = claim
+  const { username, email, password, remember = false, device: deviceTokens } = credentials
   const name = username || email!
   const [column, key] = name.includes('@')
     ? (['email_key', emailKey(name)] as const)
@@ -49,21 +49,21 @@ export async function signIn(db: Database, ctx: RequestContext, claim: Claim): P
     .select(['id', 'role', 'name', 'password', 'second_factors'])
     .where(column, '=', key)
     .executeTakeFirst()
-  const device = sent ? await knownDevice(db, now, account?.id ?? 0, sent) : null
-  const subject = account ? signInsTo(account.id) : `sign-in ${key}`
+  const device = deviceTokens ? await findKnownDevice(db, now, account?.id ?? 0, deviceTokens) : null
+  const subject = account ? signInSubject(account.id) : `sign-in ${key}`
 
-  async function comeIn(): Promise<SignedIn | null> {
+  async function attempt(): Promise<SignedIn | null> {
     const isRight = await isPassword(password, account?.password ?? null, {
       address: ctx.address,
       account: subject,
     })
-    const begun =
+    const started =
       isRight &&
       account &&
       (await inTransaction(db, async (transaction) => {
-        if (!(await isStillSo(transaction, account))) return null
+        if (!(await lockIfUnchanged(transaction, account))) return null
         await rememberLanguage(transaction, account.id, ctx.language)
-        const known = await rememberDevice(transaction, now, account.id, device)
+        const savedDevice = await rememberDevice(transaction, now, account.id, device)
         await recordAudit(transaction, {
           at: now,
           accountId: account.id,
@@ -72,41 +72,46 @@ export async function signIn(db: Database, ctx: RequestContext, claim: Claim): P
         })
         const token = await beginSession(transaction, now, account, ctx.userAgent, {
           remembered: remember,
-          device: known.hash,
+          device: savedDevice.hash,
         })
-        return { access_token: token, device_token: known.token }
+        return { access_token: token, device_token: savedDevice.token }
       }))
     const home = account && may(account, 'enter the office') && { home: officePages.requests }
-    if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun, ...home }
+    if (started) return { user: { id: account.id, name: account.name, role: account.role }, ...started, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }
 
-  async function tryAs(known: KnownDevice | null): Promise<SignedIn | null> {
-    if (known) return limitAttempts(db, ctx, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
-    const takeBack = await enforceRateLimit(db, ctx, wrongSignIns)
-    const begun = await limitAttempts(db, ctx, subject, comeIn)
-    if (begun) await takeBack()
-    return begun
+  async function attemptWithLimits(savedDevice: KnownDevice | null): Promise<SignedIn | null> {
+    if (savedDevice)
+      return limitAttempts(db, ctx, `${subject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`, attempt)
+    const undoCount = await enforceRateLimit(db, ctx, wrongSignInLimit)
+    const started = await limitAttempts(db, ctx, subject, attempt)
+    if (started) await undoCount()
+    return started
   }
 
-  const session = await tryAs(device).catch((error: unknown) => {
+  const session = await attemptWithLimits(device).catch((error: unknown) => {
     // The message for users who must wait explains how to avoid the wait.
-    const waits = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
-    throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waits) : error
+    const waitMessages = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
+    throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waitMessages) : error
   })
   if (!session) throw invalid({ account: 'login.failed' })
   return session
 }
 
 /** Either the username or the email address is required. */
-export function validateClaim(_: Database, __: RequestContext, { username, email }: Partial<Claim>): ValidationResult {
+export function validateCredentials(
+  _: Database,
+  __: RequestContext,
+  { username, email }: Partial<Credentials>,
+): ValidationResult {
   const field = email === undefined ? 'username' : 'email'
   return { fieldErrors: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }
 
 /** The subject under which attempts at an account are counted. */
-export const signInsTo = (accountId: number): string => `sign-in to ${accountId}`
+export const signInSubject = (accountId: number): string => `sign-in to ${accountId}`
 
 /** Also enqueued for unknown names, so that both cases take the same work before the response. */
 export const signInJobs: JobKinds = {
@@ -120,13 +125,16 @@ export const signInJobs: JobKinds = {
  * Locks the account if it is active and still has the checked password. A concurrent password change must wait until
  * this session has begun, and then ends it.
  */
-async function isStillSo(db: Database, { id, password }: { id: number; password: string | null }): Promise<boolean> {
-  const held = await lockAccount(db, id)
+async function lockIfUnchanged(
+  db: Database,
+  { id, password }: { id: number; password: string | null },
+): Promise<boolean> {
+  const locked = await lockAccount(db, id)
     .where('password', '=', password)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  return held.numUpdatedRows === 1n
+  return locked.numUpdatedRows === 1n
 }
 
 /**
@@ -137,7 +145,7 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   const { id }: AskerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isRight = await isPassword(password, row.password, { address: ctx.address, account: signInsTo(id) })
+    const isRight = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
     return isRight ? row.password : null
   })
 }

@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const accountOf = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
-    const everything = async () => [
+    const readAllRows = async () => [
       await app.db.selectFrom('account').selectAll().orderBy('id').execute(),
       await app.db.selectFrom('mail').select('id').orderBy('id').execute(),
     ]
@@ -45,11 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const [welcome, ...others] = await app.letters()
       assert.match(welcome!, /^To: Mina@buyer\.example/m)
-      assert.doesNotMatch(
-        welcome!,
-        /mina\.rahman|Mina Rahman/,
-        'a stranger may have typed the address and the names',
-      )
+      assert.doesNotMatch(welcome!, /mina\.rahman|Mina Rahman/, 'a stranger may have typed the address and the names')
       assert.equal(others.length, 0)
     })
 
@@ -73,13 +69,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores the password only as a hash and never emails it', async () => {
       const account = await accountOf(mina.email)
       assert.match(account!.password!, /^\$argon2id\$/)
-      const kept = JSON.stringify([
+      const stored = JSON.stringify([
         account,
         await app.db.selectFrom('mail').selectAll().execute(),
         await app.db.selectFrom('job').selectAll().execute(),
         await app.letters(),
       ])
-      assert.ok(!kept.includes(password))
+      assert.ok(!stored.includes(password))
     })
 
     test('ignores submitted rights and states (T6)', async () => {
@@ -107,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a taken address or username in any spelling (ACCT-3, T25)', async () => {
-      const before = await everything()
+      const before = await readAllRows()
       const taken: [object, object][] = [
         [{ email: 'mina@buyer.example' }, { email: ['The email has already been taken.'] }],
         [{ email: 'MINA@BUYER.EXAMPLE' }, { email: ['The email has already been taken.'] }],
@@ -131,12 +127,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const short = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
       assert.deepEqual(short.body.errors, { email: ['The email has already been taken.'] })
-      assert.deepEqual(await everything(), before)
+      assert.deepEqual(await readAllRows(), before)
     })
 
     test('rejects a short, common, overlong or mistyped password on both forms (T24, T26)', async () => {
-      const before = await everything()
-      const wrong: [string, RegExp][] = [
+      const before = await readAllRows()
+      const invalid: [string, RegExp][] = [
         ['', /fill this in/],
         ['nine char', /at least 10/],
         ['password123', /too easy/],
@@ -145,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Mina Rahman', /too easy/],
         ['x'.repeat(257), /at most 256/],
       ]
-      for (const [text, sentence] of wrong) {
+      for (const [text, sentence] of invalid) {
         for (const name of ['userRegister', 'register'] as const) {
           const { status, body } = await app.call(name, {
             ...mina,
@@ -173,19 +169,19 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422)
         assert.deepEqual(body.errors, { password_confirmation: ['The two passwords are not the same.'] })
       }
-      assert.deepEqual(await everything(), before)
+      assert.deepEqual(await readAllRows(), before)
     })
 
     test('reports all errors at once (ACCT-3)', async () => {
-      const before = await everything()
-      const wrong = {
+      const before = await readAllRows()
+      const invalid = {
         email: 'notmail',
         username: 'a',
         password: 'short',
         password_confirmation: 'shorx',
         inviteCode: 'NOPE',
       }
-      const first = await app.call('userRegister', { ...mina, ...wrong })
+      const first = await app.call('userRegister', { ...mina, ...invalid })
       assert.equal(first.status, 422)
       assert.deepEqual(first.body.errors, {
         email: ['Please enter an email address such as name@example.com.'],
@@ -210,15 +206,15 @@ for (const engine of enginesFor(import.meta.url)) {
         email: ['Please fill this in.'],
         username: ['Please fill this in.'],
       })
-      assert.deepEqual(await everything(), before)
+      assert.deepEqual(await readAllRows(), before)
     })
 
     test('records the referrer of a known code and rejects an unknown code (ACCT-13)', async () => {
       const referrer = await accountOf(mina.email)
-      const invited = (email: string, username: string, inviteCode: string) =>
+      const signUpInvited = (email: string, username: string, inviteCode: string) =>
         app.call('userRegister', { ...mina, email, username, inviteCode })
       assert.equal(
-        (await invited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
+        (await signUpInvited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
         200,
       )
       const account = await accountOf('one@buyer.example')
@@ -226,15 +222,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(account!.referral_code!, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.notEqual(account!.referral_code, referrer!.referral_code)
 
-      assert.equal((await invited('two@buyer.example', 'two.two', '')).status, 200)
+      assert.equal((await signUpInvited('two@buyer.example', 'two.two', '')).status, 200)
       assert.equal((await accountOf('two@buyer.example'))!.referred_by, null)
-      const before = await everything()
+      const before = await readAllRows()
       for (const code of ['NOSUCHCD', '%', '________', '0']) {
-        const { status, body } = await invited('three@buyer.example', 'three.three', code)
+        const { status, body } = await signUpInvited('three@buyer.example', 'three.three', code)
         assert.equal(status, 422)
         assert.deepEqual(body.errors, { inviteCode: ['This referral code is not known.'] })
       }
-      assert.deepEqual(await everything(), before)
+      assert.deepEqual(await readAllRows(), before)
     })
 
     test('gives a name to one of several concurrent sign-ups', async () => {

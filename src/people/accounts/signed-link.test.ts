@@ -38,12 +38,12 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ ...row!, token_hash: Buffer.from(row!.token_hash) }, others],
       [{ ...link, holds_email_key: null }, []],
     )
-    await assert.rejects(db.insertInto('signed_link').values(link).execute(), isAbout('signed_link_pk'))
+    await assert.rejects(db.insertInto('signed_link').values(link).execute(), violates('signed_link_pk'))
     const wrong = { ...link, token_hash: tokenHash('another'), purpose: 'else' as 'reset-password' }
-    await assert.rejects(db.insertInto('signed_link').values(wrong).execute(), isAbout('signed_link_purpose'))
+    await assert.rejects(db.insertInto('signed_link').values(wrong).execute(), violates('signed_link_purpose'))
     await db.deleteFrom('account').execute()
     assert.deepEqual(await db.selectFrom('signed_link').selectAll().execute(), [], 'links are deleted with the account')
   })
 }
 
-const isAbout = (constraint: string) => (error: unknown) => constraintOf(error) === constraint
+const violates = (constraint: string) => (error: unknown) => constraintOf(error) === constraint

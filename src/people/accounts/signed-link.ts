@@ -9,7 +9,7 @@ import type { MessageKey } from '#locales/translator.ts'
 
 type Purpose = Tables['signed_link']['purpose']
 
-interface Grant {
+interface NewLink {
   purpose: Purpose
   accountId: number
   /** The subject of the link, such as an email address or a booking reference. */
@@ -23,10 +23,10 @@ interface Grant {
 export async function signLink(
   db: Database,
   now: number,
-  { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: Grant,
+  { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: NewLink,
 ): Promise<string> {
   const token = secretToken()
-  await linkIn(db, {
+  await insertLink(db, {
     token_hash: tokenHash(token),
     purpose,
     account_id: accountId,
@@ -39,7 +39,7 @@ export async function signLink(
   return token
 }
 
-const linkIn = statement((db, row: Insertable<Tables['signed_link']>) =>
+const insertLink = statement((db, row: Insertable<Tables['signed_link']>) =>
   db.insertInto('signed_link').values(row).compile(),
 )
 
@@ -69,7 +69,7 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
 /**
  * Returns why a link is invalid, or null if it is valid. The reason is safe to reveal because tokens cannot be guessed.
  */
-export async function errorOfLink(
+export async function linkErrorKey(
   db: Database,
   now: number,
   purpose: Purpose,
@@ -87,8 +87,12 @@ export async function errorOfLink(
 }
 
 /** The error for a link that was just rejected. */
-export const refusedLink = async (db: Database, now: number, purpose: Purpose, token: string): Promise<UserError> =>
-  invalid({ token: (await errorOfLink(db, now, purpose, token)) ?? 'error.link_used' })
+export const invalidLinkError = async (
+  db: Database,
+  now: number,
+  purpose: Purpose,
+  token: string,
+): Promise<UserError> => invalid({ token: (await linkErrorKey(db, now, purpose, token)) ?? 'error.link_used' })
 
 /** Marks the unused links of an account as used. */
 export const withdrawLinks = (db: Database, now: number, accountId: number, purposes: readonly Purpose[]) =>
@@ -102,7 +106,12 @@ export const withdrawLinks = (db: Database, now: number, accountId: number, purp
 /**
  * Counts the links sent to an account in the last hour. Ignores timestamps in the future, which a wrong clock wrote.
  */
-export async function linksOfLastHour(db: Database, now: number, accountId: number, purpose: Purpose): Promise<number> {
+export async function countRecentLinks(
+  db: Database,
+  now: number,
+  accountId: number,
+  purpose: Purpose,
+): Promise<number> {
   const { count } = await db
     .selectFrom('signed_link')
     .select((row) => row.fn.countAll().as('count'))
@@ -117,10 +126,10 @@ export async function linksOfLastHour(db: Database, now: number, accountId: numb
 const HOUR_MS = 3_600_000
 
 /** How long an expired link is reported as expired before it counts as unknown. */
-const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * HOUR_MS
+const EXPIRED_RETENTION_MS = 7 * 24 * HOUR_MS
 
 export const purgeEndedLinks = (db: Database, now: number) =>
   db
     .deleteFrom('signed_link')
-    .where('expires_at', '<=', now - ENDED_LINKS_ARE_KNOWN_FOR_MS)
+    .where('expires_at', '<=', now - EXPIRED_RETENTION_MS)
     .execute()

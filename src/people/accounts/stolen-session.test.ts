@@ -40,7 +40,8 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(10 * MINUTE_MS)
     })
 
-    const signIn = (as = email, typed = password) => app.call('userLogin', { email: as, password: typed })
+    const signIn = (signInEmail = email, typed = password) =>
+      app.call('userLogin', { email: signInEmail, password: typed })
     const save = (changed: object, token = thief) => app.call('updateBookingUser', changed, { token })
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
@@ -52,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(linkIn)
         .filter((link) => link.page === page)
     const account = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-    const trail = async () =>
+    const auditActions = async () =>
       (
         await app.db
           .selectFrom('audit')
@@ -62,10 +63,10 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).map(({ action }) => action)
     /** Changes the email address as a thief who knows the password. */
-    async function change(to: string, token = thief): Promise<{ back: string; on: string }> {
+    async function change(to: string, token = thief): Promise<{ undoToken: string; confirmToken: string }> {
       const from = (await account()).email
       assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
-      return { back: await newestLink(from), on: await newestLink(to) }
+      return { undoToken: await newestLink(from), confirmToken: await newestLink(to) }
     }
 
     test('cannot change sign-in names, unless it is new or knows the password (ACCT-11)', async () => {
@@ -76,7 +77,10 @@ for (const engine of enginesFor(import.meta.url)) {
         { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
       ]) {
         const withoutPassword = await save(changed)
-        assert.deepEqual([withoutPassword.status, withoutPassword.body.errors], [422, { old_password: [t('error.password_needed')] }])
+        assert.deepEqual(
+          [withoutPassword.status, withoutPassword.body.errors],
+          [422, { old_password: [t('error.password_needed')] }],
+        )
         const wrong = await save({ ...changed, old_password: 'wrong password' })
         assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
       }
@@ -109,60 +113,60 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is slowed down when it guesses the password, whatever else the form contains (A3)', async () => {
-      const guess = { email: 'thief@elbe.example', old_password: 'wrong password' }
+      const wrongForm = { email: 'thief@elbe.example', old_password: 'wrong password' }
       const answers: number[] = []
-      for (let tries = 0; tries < 7; tries++)
-        answers.push((await save(tries % 2 ? { ...guess, phone: 'no' } : guess)).status)
+      for (let attempt = 0; attempt < 7; attempt++)
+        answers.push((await save(attempt % 2 ? { ...wrongForm, phone: 'no' } : wrongForm)).status)
       assert.deepEqual(answers, [422, 422, 422, 422, 422, 429, 429])
-      assert.equal((await save({ ...guess, old_password: password })).status, 429)
+      assert.equal((await save({ ...wrongForm, old_password: password })).status, 429)
     })
 
     test('cannot start changes that a concurrent password change cancels (ACCT-12)', async () => {
-      const own = (await signIn()).body.access_token
+      const ownerSession = (await signIn()).body.access_token
       const form = {
         old_password: password,
         new_password: 'elbe, padma, elbe',
         new_password_confirmation: 'elbe, padma, elbe',
       }
       const [changed] = await Promise.all([
-        app.call('updatePassword', form, { token: own }),
+        app.call('updatePassword', form, { token: ownerSession }),
         ...Array.from({ length: 3 }, () => save({ email: 'thief@elbe.example', old_password: password })),
       ])
       assert.equal(changed!.status, 200)
-      assert.equal((await app.call('getUserRow', {}, { token: own })).body.data.pending_email, '')
+      assert.equal((await app.call('getUserRow', {}, { token: ownerSession })).body.data.pending_email, '')
       assert.equal((await account()).email, email)
     })
 
     test('loses a requested address change when the owner undoes it before its confirmation (ACCT-11)', async () => {
-      const { back, on } = await change('thief@elbe.example')
+      const { undoToken, confirmToken } = await change('thief@elbe.example')
       const message = (await emailsTo(app, email)).at(-1)!
       assert.ok(message.text.includes('thief@elbe.example') && message.text.includes('Dear Lena Vogt'))
       assert.equal(linkIn(message).page, '/undo-email-change')
-      const look = () => app.call('lookAtLink', { purpose: 'undo-email', token: back })
-      for (const _ of [1, 2]) assert.deepEqual((await look()).body, { refusal: null })
-      const done = await undo(back)
+      const readLink = () => app.call('lookAtLink', { purpose: 'undo-email', token: undoToken })
+      for (const _ of [1, 2]) assert.deepEqual((await readLink()).body, { refusal: null })
+      const done = await undo(undoToken)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_undone', { email }) }])
-      assert.deepEqual((await confirm(on)).body.errors, { token: [t('error.link_used')] })
-      assert.deepEqual((await undo(back)).body.errors, { token: [t('error.link_used')] })
-      assert.deepEqual((await look()).body, { refusal: t('error.link_used') })
+      assert.deepEqual((await confirm(confirmToken)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await readLink()).body, { refusal: t('error.link_used') })
       assert.equal((await account()).email, email)
       assert.equal((await app.call('getUserRow', {}, { token: thief })).status, 401)
     })
 
     test('loses a confirmed address change when the owner undoes it and gets a reset link (ACCT-11, ACCT-4)', async () => {
-      const { back, on } = await change('thief@elbe.example')
-      assert.equal((await confirm(on)).status, 200)
+      const { undoToken, confirmToken } = await change('thief@elbe.example')
+      assert.equal((await confirm(confirmToken)).status, 200)
       const { body } = await signIn('thief@elbe.example')
       await app.call('forgotPassword', { email: 'thief@elbe.example' })
       const reset = await newestLink('thief@elbe.example')
       app.clock.advance(7 * DAY_MS - 1)
-      assert.equal((await undo(back)).status, 200)
+      assert.equal((await undo(undoToken)).status, 200)
 
       assert.equal((await account()).email, email)
       for (const token of [thief, body.access_token])
         assert.equal((await app.call('getUserRow', {}, { token })).status, 401)
-      for (const as of [email, 'thief@elbe.example'])
-        assert.equal((await signIn(as)).status, 422, 'the password no longer works')
+      for (const signInEmail of [email, 'thief@elbe.example'])
+        assert.equal((await signIn(signInEmail)).status, 422, 'the password no longer works')
       assert.deepEqual(
         await app.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(),
         [],
@@ -171,20 +175,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await app.call('resetPassword', { token: reset, ...form })).body.errors, {
         token: [t('error.link_used')],
       })
-      const [way] = (await linksTo(email, '/reset-password')).slice(-1)
-      assert.equal((await app.call('resetPassword', { token: way!.token, ...form })).status, 200)
+      const [resetLink] = (await linksTo(email, '/reset-password')).slice(-1)
+      assert.equal((await app.call('resetPassword', { token: resetLink!.token, ...form })).status, 200)
       assert.equal((await signIn(email, form.password)).status, 200)
       assert.deepEqual(
-        (await trail()).filter((action) => action.startsWith('email')),
+        (await auditActions()).filter((action) => action.startsWith('email')),
         ['email changed', 'email change undone'],
       )
     })
 
     test('can lose an address change for seven days', async () => {
-      const { back, on } = await change('thief@elbe.example')
-      await confirm(on)
+      const { undoToken, confirmToken } = await change('thief@elbe.example')
+      await confirm(confirmToken)
       app.clock.advance(7 * DAY_MS)
-      assert.deepEqual((await undo(back)).body.errors, { token: [t('error.link_expired')] })
+      assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await undo('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
       assert.equal((await account()).email, 'thief@elbe.example')
       await app.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
@@ -192,32 +196,32 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cannot block the owner by changing the address twice (ACCT-11)', async () => {
       const first = await change('thief@elbe.example')
-      await confirm(first.on)
+      await confirm(first.confirmToken)
       app.clock.advance(MINUTE_MS)
       const second = await change('second@elbe.example')
-      await confirm(second.on)
+      await confirm(second.confirmToken)
       app.clock.advance(MINUTE_MS)
-      assert.equal((await undo(second.back)).status, 200)
+      assert.equal((await undo(second.undoToken)).status, 200)
       assert.equal((await account()).email, 'thief@elbe.example')
-      assert.equal((await undo(first.back)).status, 200)
+      assert.equal((await undo(first.undoToken)).status, 200)
       assert.equal((await account()).email, email)
 
-      const [third, own] = [await newestLink(email), { password, password_confirmation: password }]
-      assert.equal((await app.call('resetPassword', { token: third, ...own })).status, 200)
+      const [third, ownerSession] = [await newestLink(email), { password, password_confirmation: password }]
+      assert.equal((await app.call('resetPassword', { token: third, ...ownerSession })).status, 200)
       thief = (await signIn()).body.access_token
       const again = await change('thief@elbe.example')
-      await confirm(again.on)
+      await confirm(again.confirmToken)
       app.clock.advance(MINUTE_MS)
       const last = await change('second@elbe.example')
-      await confirm(last.on)
-      assert.equal((await undo(again.back)).status, 200)
-      assert.deepEqual((await undo(last.back)).body.errors, { token: [t('error.link_used')] })
+      await confirm(last.confirmToken)
+      assert.equal((await undo(again.undoToken)).status, 200)
+      assert.deepEqual((await undo(last.undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await account()).email, email)
     })
 
     test('cannot free the old address for others before the undo link expires', async () => {
-      const { back, on } = await change('thief@elbe.example')
-      await confirm(on)
+      const { undoToken, confirmToken } = await change('thief@elbe.example')
+      await confirm(confirmToken)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
       assert.deepEqual((await app.call('register', form)).body.errors, { email: [t('error.email_taken')] })
       const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
@@ -225,7 +229,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       // If another account has the address anyway, the undo reports this and changes nothing.
       await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
-      const refused = await undo(back)
+      const refused = await undo(undoToken)
       assert.deepEqual([refused.status, refused.body.errors], [422, { token: [t('error.email_taken')] }])
       assert.equal((await app.call('getUserRow', {}, { token: thief })).status, 200)
       await app.db
@@ -233,13 +237,18 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ email_key: 'staff@selvage.example' })
         .where('username', '=', 'staff')
         .execute()
-      assert.equal((await undo(back)).status, 200)
+      assert.equal((await undo(undoToken)).status, 200)
     })
 
     test('loses a race between confirming and undoing, and one of several concurrent undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
-        const { back, on } = await change('thief@elbe.example')
-        const [confirmed, ...undone] = await Promise.all([confirm(on), undo(back), undo(back), undo(back)])
+        const { undoToken, confirmToken } = await change('thief@elbe.example')
+        const [confirmed, ...undone] = await Promise.all([
+          confirm(confirmToken),
+          undo(undoToken),
+          undo(undoToken),
+          undo(undoToken),
+        ])
         assert.ok([200, 422].includes(confirmed!.status))
         assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
         assert.equal((await account()).email, email)

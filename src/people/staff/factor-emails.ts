@@ -7,19 +7,19 @@ import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
+type FactorEvent = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
 
 /** Emails the user that a second factor changed, so that a thief cannot do this unnoticed. */
-export async function tellOfFactor(
+export async function emailFactorEvent(
   db: Database,
   { account, now, language }: RequestContext,
-  event: Event,
+  event: FactorEvent,
 ): Promise<void> {
   const { name, email } = await profileOf(db, account!.id)
   await enqueueEmail(db, now, email, language, factorEmail(language, name, event, now))
 }
 
-export function factorEmail(language: Language, name: string, event: Event, now: number): Email {
+export function factorEmail(language: Language, name: string, event: FactorEvent, now: number): Email {
   const { t, moment } = translatorFor(language)
   return {
     kind: 'staff_factor',

@@ -28,10 +28,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const codeOf = (secret: string) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: testApp.clock.now })
     const deskOf = async (token: string) => (await testApp.call('getDesk', {}, { token })).body
-    const prove = (token: string, proof: object) => testApp.call('prove', proof, { token })
+    const verify = (token: string, proof: object) => testApp.call('prove', proof, { token })
 
     /** Sets up a code app and recovery codes. */
-    async function setUp(username: keyof typeof cast = 'staff') {
+    async function setUpCodeApp(username: keyof typeof cast = 'staff') {
       const token = await testApp.signIn(username)
       const { body: app } = await testApp.call('beginApp', {}, { token })
       const { status, body } = await testApp.call('confirmApp', { code: codeOf(app.secret) }, { token })
@@ -41,30 +41,30 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('is required after the password and before anything else (OFF-8, S2)', async () => {
-      const { secret } = await setUp()
+      const { secret } = await setUpCodeApp()
       const token = await testApp.signIn('staff')
       assert.deepEqual(
         [(await deskOf(token)).at_door, (await deskOf(token)).factors],
         ['to prove', { app: true, passkeys: false }],
       )
-      const open = ['getDesk', 'prove', 'askPasskey', 'logout']
-      const isClosed = ([name]: [string, unknown]) => !open.includes(name)
+      const allowed = ['getDesk', 'prove', 'askPasskey', 'logout']
+      const isClosed = ([name]: [string, unknown]) => !allowed.includes(name)
       for (const [name] of Object.entries(everyEndpoint).filter(isClosed)) {
         const { status } = await testApp.call(name as EveryEndpointName, {}, { token })
         const asNobody = await testApp.call(name as EveryEndpointName, {})
         assert.equal(status, asNobody.status, name)
       }
       for (const wrong of ['000000', '', '12345', 'x'.repeat(40), codeOf(secret).slice(1)])
-        assert.equal((await prove(token, { code: wrong })).status, 422, wrong)
-      assert.equal((await prove(token, { password: cast.staff })).status, 422, 'the password is no second factor')
-      assert.equal((await prove(token, { code: codeOf(secret) })).status, 200)
+        assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
+      assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
+      assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
       assert.equal((await deskOf(token)).at_door, null)
       assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
     })
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
-      const { token: inside, secret } = await setUp()
-      const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: inside })
+      const { token: signedIn, secret } = await setUpCodeApp()
+      const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: signedIn })
       const form = {
         id: booked.booking_id,
         checkin: testApp.day(40),
@@ -74,10 +74,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '' }
       const { body: description } = await testApp.call('getOpenApi')
-      const byLink = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)
-      assert.ok(byLink.length > 5)
+      const linkOperations = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)
+      assert.ok(linkOperations.length > 5)
       const statuses = async (token?: string) => {
-        const responses = byLink.map(([name]) => testApp.call(name, { ...form, ...rest }, token ? { token } : {}))
+        const responses = linkOperations.map(([name]) =>
+          testApp.call(name, { ...form, ...rest }, token ? { token } : {}),
+        )
         return new Set((await Promise.all(responses)).map(({ status }) => status))
       }
       const atDoor = await testApp.signIn('staff')
@@ -86,45 +88,45 @@ for (const engine of enginesFor(import.meta.url)) {
       const enquiry = { company: 'X', name: 'Tanvir', email: 'staff@selvage.example', lines: [{ product: 'zipper' }] }
       const sent = await testApp.call('sendEnquiry', enquiry, { token: atDoor })
       assert.equal(sent.status, 200, JSON.stringify(sent.body))
-      const kept = await testApp.db.selectFrom('enquiry').select('account_id').execute()
-      assert.deepEqual(kept, [{ account_id: null }])
-      assert.equal((await prove(atDoor, { code: codeOf(secret) })).status, 200)
+      const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
+      assert.deepEqual(rows, [{ account_id: null }])
+      assert.equal((await verify(atDoor, { code: codeOf(secret) })).status, 200)
       assert.equal((await statuses(atDoor)).has(401), false)
     })
 
     test('accepts a code in digits of either script, and once for concurrent requests (OFF-8)', async () => {
-      const { secret } = await setUp()
+      const { secret } = await setUpCodeApp()
       const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
       const bengali = codeOf(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
       const code = `${bengali.slice(0, 3)} ${bengali.slice(3)}`
-      const statuses = await Promise.all(tokens.map(async (token) => (await prove(token, { code })).status))
+      const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code })).status))
       assert.deepEqual(statuses.toSorted(), [200, ...Array.from({ length: 9 }, () => 422)])
     })
 
     test('accepts each recovery code once and emails the user (OFF-8)', async () => {
-      const { codes } = await setUp()
+      const { codes } = await setUpCodeApp()
       assert.equal(codes.length, 10)
       for (const code of codes) assert.match(code, /^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/)
       const tokens = await Promise.all(Array.from({ length: 5 }, () => testApp.signIn('staff')))
-      const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
-      const statuses = await Promise.all(tokens.map(async (token) => (await prove(token, { code: typed })).status))
+      const typedCode = codes[0]!.toLowerCase().replaceAll('-', ' ')
+      const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code: typedCode })).status))
       assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
       const subjects = (await emailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code opened your account'))
-      const inside = tokens[statuses.indexOf(200)]!
-      assert.equal((await testApp.call('getFactors', {}, { token: inside })).body.recovery_left, 9)
-      const renewed = await testApp.call('renewCodes', {}, { token: inside })
+      const signedIn = tokens[statuses.indexOf(200)]!
+      assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
+      const renewed = await testApp.call('renewCodes', {}, { token: signedIn })
       assert.equal(renewed.body.codes.length, 10)
       const later = await testApp.signIn('staff')
-      assert.equal((await prove(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
-      assert.equal((await prove(later, { code: renewed.body.codes[0] })).status, 200)
-      const kept = await testApp.db.selectFrom('recovery_code').selectAll().execute()
-      assert.doesNotMatch(JSON.stringify(kept), new RegExp(codes[1]!.replaceAll('-', '')))
+      assert.equal((await verify(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
+      assert.equal((await verify(later, { code: renewed.body.codes[0] })).status, 200)
+      const rows = await testApp.db.selectFrom('recovery_code').selectAll().execute()
+      assert.doesNotMatch(JSON.stringify(rows), new RegExp(codes[1]!.replaceAll('-', '')))
     })
 
     test('ends every other session when it is set up, and emails the user (OFF-8)', async () => {
       const before = await testApp.signIn('staff')
-      const { token } = await setUp()
+      const { token } = await setUpCodeApp()
       assert.equal((await testApp.call('getDesk', {}, { token: before })).status, 401)
       assert.equal((await deskOf(token)).at_door, null)
       const subjects = (await emailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
@@ -133,19 +135,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be changed only within ten minutes of a verification (OFF-8)', async () => {
-      const { token, secret } = await setUp()
+      const { token, secret } = await setUpCodeApp()
       testApp.clock.advance(11 * MINUTE_MS)
       const refused = await testApp.call('removeApp', {}, { token })
       assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
-      assert.equal((await prove(token, { code: codeOf(secret) })).status, 200)
+      assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
       assert.equal((await testApp.call('removeApp', {}, { token })).status, 200)
       assert.deepEqual((await deskOf(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
-      assert.equal((await testApp.call('beginApp', {}, { token })).status, 403, 'without a factor the password is required')
-      assert.equal((await prove(token, { password: 'wrong password' })).status, 422)
-      assert.equal((await prove(token, { password: cast.staff })).status, 200)
+      assert.equal(
+        (await testApp.call('beginApp', {}, { token })).status,
+        403,
+        'without a factor the password is required',
+      )
+      assert.equal((await verify(token, { password: 'wrong password' })).status, 422)
+      assert.equal((await verify(token, { password: cast.staff })).status, 200)
       assert.equal((await testApp.call('beginApp', {}, { token })).status, 200)
     })
   })
@@ -160,8 +166,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await testApp.call('confirmApp', { code }, { token })
       const thief = await testApp.signIn('staff')
       const statuses: number[] = []
-      for (let each = 0; each < 12; each++)
-        statuses.push((await testApp.call('prove', { code: String(each).padStart(6, '0') }, { token: thief })).status)
+      for (let attempt = 0; attempt < 12; attempt++)
+        statuses.push(
+          (await testApp.call('prove', { code: String(attempt).padStart(6, '0') }, { token: thief })).status,
+        )
       assert.deepEqual([...new Set(statuses)], [422, 429])
       assert.ok(statuses.filter((status) => status === 422).length <= 6)
     })

@@ -8,11 +8,11 @@ import { readableCode, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
-import { tellOfFactor } from './factor-emails.ts'
-import { appAddress, inBase32, secretBytes, stepOfCode } from './totp.ts'
+import { emailFactorEvent } from './factor-emails.ts'
+import { otpauthUrl, toBase32, secretBytes, findStep } from './totp.ts'
 
 /** The second factors of an account. */
-export async function factorsOf(db: Database, accountId: number) {
+export async function listFactors(db: Database, accountId: number) {
   const app = await db
     .selectFrom('code_app')
     .select('confirmed_at')
@@ -25,13 +25,13 @@ export async function factorsOf(db: Database, accountId: number) {
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  const { left } = await db
+  const { left: remaining } = await db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll().as('left'))
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(left) }
+  return { appSince: app?.confirmed_at ?? null, passkeys, recoveryLeft: Number(remaining) }
 }
 
 export interface NewApp {
@@ -45,8 +45,8 @@ export interface NewApp {
 /** Creates a secret for a code app. The factor is active once `confirmApp` has received a valid code. */
 export async function beginApp(db: Database, ctx: RequestContext): Promise<NewApp> {
   const { id, name } = ctx.account!
-  const kept = await factorsOf(db, id)
-  if (kept.appSince !== null) throw conflict('error.app_is_there')
+  const current = await listFactors(db, id)
+  if (current.appSince !== null) throw conflict('error.app_is_there')
   const secret = randomBytes(secretBytes)
   const row = { account_id: id, secret, created_at: ctx.now, confirmed_at: null, last_step: 0 }
   await db
@@ -55,11 +55,11 @@ export async function beginApp(db: Database, ctx: RequestContext): Promise<NewAp
     .onConflict((again) => again.column('account_id').doUpdateSet(row).where('code_app.confirmed_at', 'is', null))
     .execute()
   const company = inTheirLanguage((await readCompany(db)).shortName, 'en')
-  const address = appAddress(secret, company, name)
-  return { secret: inBase32(secret), address, squares: asSquares(address) }
+  const address = otpauthUrl(secret, company, name)
+  return { secret: toBase32(secret), address, squares: toSquares(address) }
 }
 
-function asSquares(text: string): NewApp['squares'] {
+function toSquares(text: string): NewApp['squares'] {
   const { data, size } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return { side: size, path }
@@ -72,14 +72,14 @@ export async function confirmApp(db: Database, ctx: RequestContext, { code }: { 
     await lockAccount(transaction, id).execute()
     const app = await transaction.selectFrom('code_app').selectAll().where('account_id', '=', id).executeTakeFirst()
     if (!app || app.confirmed_at !== null) throw conflict('error.app_not_begun')
-    const step = stepOfCode(app.secret, code, ctx.now, app.last_step)
+    const step = findStep(app.secret, code, ctx.now, app.last_step)
     if (step === null) throw invalid({ code: 'error.code_wrong' })
     await transaction
       .updateTable('code_app')
       .set({ confirmed_at: ctx.now, last_step: step })
       .where('account_id', '=', id)
       .execute()
-    return factorAdded(transaction, ctx, 'code app added')
+    return completeNewFactor(transaction, ctx, 'code app added')
   })
 }
 
@@ -87,7 +87,7 @@ export async function confirmApp(db: Database, ctx: RequestContext, { code }: { 
  * Completes a new factor. The current session counts as verified. All others end because one may be a stranger's. The
  * first factor comes with recovery codes.
  */
-export async function factorAdded(
+export async function completeNewFactor(
   db: Database,
   ctx: RequestContext,
   action: 'code app added' | 'passkey added',
@@ -98,22 +98,22 @@ export async function factorAdded(
     .set(({ eb }) => ({ second_factors: eb('second_factors', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await markProved(db, ctx)
+  await markVerified(db, ctx)
   await endOtherSessions(db, ctx)
   await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}`, address: ctx.address })
-  await tellOfFactor(db, ctx, action)
-  const { recoveryLeft } = await factorsOf(db, id)
-  return recoveryLeft > 0 ? [] : newCodes(db, id)
+  await emailFactorEvent(db, ctx, action)
+  const { recoveryLeft } = await listFactors(db, id)
+  return recoveryLeft > 0 ? [] : replaceRecoveryCodes(db, id)
 }
 
 export async function removeApp(db: Database, ctx: RequestContext): Promise<void> {
   await removeFactor(db, ctx, 'code app removed', async (transaction, id) => {
-    const gone = await transaction
+    const deleted = await transaction
       .deleteFrom('code_app')
       .where('account_id', '=', id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
-    return gone.numDeletedRows === 1n
+    return deleted.numDeletedRows === 1n
   })
 }
 
@@ -128,14 +128,14 @@ export async function removeFactor(
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     if (!(await remove(transaction, id))) throw notFound()
-    const { second_factors: left } = await transaction
+    const { second_factors: remaining } = await transaction
       .updateTable('account')
       .set(({ eb }) => ({ second_factors: eb('second_factors', '-', 1) }))
       .where('id', '=', id)
       .returning('second_factors')
       .executeTakeFirstOrThrow()
-    if (left === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
-    if (left === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+    if (remaining === 0 && role === 'owner' && !ctx.context.isDemo) throw conflict('error.last_factor')
+    if (remaining === 0) await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
     await recordAudit(transaction, {
       at: ctx.now,
       accountId: id,
@@ -143,11 +143,11 @@ export async function removeFactor(
       subject: `account ${id}`,
       address: ctx.address,
     })
-    await tellOfFactor(transaction, ctx, action)
+    await emailFactorEvent(transaction, ctx, action)
   })
 }
 
-const CODES = 10
+const RECOVERY_CODES = 10
 /** 80 bits, so that codes cannot be guessed. */
 const CODE_LENGTH = 16
 
@@ -156,7 +156,7 @@ export async function renewCodes(db: Database, ctx: RequestContext): Promise<str
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const { appSince, passkeys } = await factorsOf(transaction, id)
+    const { appSince, passkeys } = await listFactors(transaction, id)
     if (appSince === null && passkeys.length === 0) throw conflict('error.no_factor')
     await recordAudit(transaction, {
       at: ctx.now,
@@ -165,13 +165,13 @@ export async function renewCodes(db: Database, ctx: RequestContext): Promise<str
       subject: `account ${id}`,
       address: ctx.address,
     })
-    return newCodes(transaction, id)
+    return replaceRecoveryCodes(transaction, id)
   })
 }
 
-async function newCodes(db: Database, accountId: number): Promise<string[]> {
+async function replaceRecoveryCodes(db: Database, accountId: number): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  const codes = Array.from({ length: CODES }, () => readableCode(CODE_LENGTH))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => readableCode(CODE_LENGTH))
   await db
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: tokenHash(code), used_at: null })))
@@ -180,5 +180,5 @@ async function newCodes(db: Database, accountId: number): Promise<string[]> {
 }
 
 /** Marks the session as verified now. */
-export const markProved = (db: Database, { token, now }: RequestContext) =>
+export const markVerified = (db: Database, { token, now }: RequestContext) =>
   db.updateTable('session').set({ proved_at: now }).where('token_hash', '=', tokenHash(token!)).execute()

@@ -7,20 +7,23 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** Emails an invitation to the office. */
-export async function sendPlace(
+export async function sendInvitation(
   db: Database,
   { now, account }: RequestContext,
   { email, language, url, days }: { email: string; language: Language; url: string; days: number },
 ): Promise<void> {
-  await enqueueEmail(db, now, email, language, placeEmail(language, { who: account!.name, url, days }))
+  await enqueueEmail(db, now, email, language, invitationEmail(language, { inviter: account!.name, url, days }))
 }
 
-export function placeEmail(language: Language, { who, url, days }: { who: string; url: string; days: number }): Email {
+export function invitationEmail(
+  language: Language,
+  { inviter, url, days }: { inviter: string; url: string; days: number },
+): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'staff_place',
     subject: t('mail.place_subject'),
-    paragraphs: [greeting(language, null), t('mail.place_text', { who, days }), t('mail.place_ignore')],
+    paragraphs: [greeting(language, null), t('mail.place_text', { who: inviter, days }), t('mail.place_ignore')],
     links: [{ label: t('mail.place_link'), url }],
     secret: true,
     pot: 'account',

@@ -17,17 +17,17 @@ import { translatorFor } from '#locales/both.ts'
 import { enOffice } from '#locales/en-office.ts'
 
 test('the log names every action (OFF-10)', () => {
-  const words: Record<string, string> = enOffice
-  for (const action of actions) assert.ok(words[`log.${action.replaceAll(/[ -]/g, '_')}`], action)
+  const labels: Record<string, string> = enOffice
+  for (const action of actions) assert.ok(labels[`log.${action.replaceAll(/[ -]/g, '_')}`], action)
 })
 
 test('the log names every kind of record and every form field (OFF-10)', async () => {
-  const words = translatorFor('en')
+  const translator = translatorFor('en')
   const kinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
   for (const kind of `${kinds} passages category label`.split(' '))
-    assert.notEqual(nameOfThing(`${kind} 7`, words), `${kind} 7`)
-  assert.equal(nameOfThing('settings contact', words), 'Settings: Addresses and map')
+    assert.notEqual(nameOfThing(`${kind} 7`, translator), `${kind} 7`)
+  assert.equal(nameOfThing('settings contact', translator), 'Settings: Addresses and map')
   const fields = Object.entries<{ input: z.ZodObject }>({
     ...slidesContract,
     ...textsContract,
@@ -39,19 +39,22 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   fields.push(
     ...'adults checkin checkout children counted difference done expected reason source to total vat'.split(' '),
   )
-  const noFields = 'id key version room give_up own_en own_bn'
+  const ignoredFields = 'id key version room give_up own_en own_bn'
   for (const field of new Set(fields)) {
-    if (noFields.split(' ').includes(field)) continue
-    assert.notEqual(nameOfField(field, words), field.replaceAll('_', ' '), field)
+    if (ignoredFields.split(' ').includes(field)) continue
+    assert.notEqual(nameOfField(field, translator), field.replaceAll('_', ' '), field)
   }
-  assert.equal(nameOfField('title_bn', words), 'Title, Bangla')
-  assert.equal(nameOfField('in_use 4B', words), 'In use 4B')
-  assert.equal(nameOfField('2027-07-01', words), '1 July 2027')
-  assert.equal(valueInWords('closed 4B', '2027-07-01 – 2027-07-03, Paint', words), '1 July 2027 – 3 July 2027, Paint')
+  assert.equal(nameOfField('title_bn', translator), 'Title, Bangla')
+  assert.equal(nameOfField('in_use 4B', translator), 'In use 4B')
+  assert.equal(nameOfField('2027-07-01', translator), '1 July 2027')
+  assert.equal(
+    valueInWords('closed 4B', '2027-07-01 – 2027-07-03, Paint', translator),
+    '1 July 2027 – 3 July 2027, Paint',
+  )
   assert.equal(valueInWords('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
-  assert.equal(valueInWords('source', 'walk_in', words), 'At the door')
-  assert.equal(nameOfThing('day 2027-07-01', words), 'Day 1 July 2027')
-  assert.equal(nameOfThing('notes', words), 'Notes of the desk')
+  assert.equal(valueInWords('source', 'walk_in', translator), 'At the door')
+  assert.equal(nameOfThing('day 2027-07-01', translator), 'Day 1 July 2027')
+  assert.equal(nameOfThing('notes', translator), 'Notes of the desk')
   assert.equal(valueInWords('check_in_from', '14:00', translatorFor('bn')), '১৪:০০')
 })
 
@@ -105,26 +108,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns each entry once across all pages (OFF-10)', async () => {
-      for (let each = 0; each < 250; each++)
+      for (let number = 0; number < 250; number++)
         await recordAudit(app.db, {
           at: app.clock.now,
           accountId: null,
           action: 'sign-in refused',
-          subject: `account ${each}`,
+          subject: `account ${number}`,
         })
-      const seen: number[] = []
+      const ids: number[] = []
       let after: string | null = null
       do {
         const { body } = await app.call('getLog', { ...(after !== null && { after }) }, { token })
-        seen.push(...body.data.map(({ id }: { id: number }) => id))
+        ids.push(...body.data.map(({ id }: { id: number }) => id))
         after = body.more
       } while (after !== null)
-      assert.equal(new Set(seen).size, seen.length)
+      assert.equal(new Set(ids).size, ids.length)
       assert.deepEqual(
-        seen,
-        seen.toSorted((a, b) => b - a),
+        ids,
+        ids.toSorted((a, b) => b - a),
       )
-      assert.ok(seen.length > 250)
+      assert.ok(ids.length > 250)
     })
 
     test('exports a CSV file without formulas (OFF-10)', async () => {
@@ -138,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(
         lines[0]!.endsWith(`,Nasreen Akter,role changed,role ${role},name_en,'=1+1,"Prices, ""all""",127.0.0.1`),
       )
-      const whole = await (await app.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
-      assert.ok(whole.trimEnd().split('\r\n').length > 254)
+      const fullLog = await (await app.get('/api/office/log.csv', { authorization: `Bearer ${token}` })).text()
+      assert.ok(fullLog.trimEnd().split('\r\n').length > 254)
     })
   })
 }

@@ -18,30 +18,30 @@ export type LogRow = Selectable<Tables['audit']> & { name: string | null }
 export async function readLog(
   db: Database,
   query: LogQuery,
-  { most, before }: { most: number; before?: number | undefined },
+  { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<{ rows: LogRow[]; more: string | null }> {
-  const found = await log(db, query)
+  const matches = await selectLog(db, query)
     .$if(before !== undefined, (rows) => rows.where('audit.id', '<', before!))
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most)
-  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+  const rows = matches.slice(0, limit)
+  return { rows, more: matches.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Yields all entries in batches, so that a long log does not hold up other requests. */
-export async function* wholeLog(db: Database, query: LogQuery): AsyncGenerator<LogRow> {
+export async function* streamLog(db: Database, query: LogQuery): AsyncGenerator<LogRow> {
   let before: number | undefined
   for (;;) {
-    const { rows, more } = await readLog(db, query, { most: ROWS_AT_ONCE, before })
+    const { rows, more } = await readLog(db, query, { limit: BATCH_SIZE, before })
     yield* rows
     if (more === null) return
     before = Number(more)
   }
 }
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Subjects have the form "kind id". `!` sorts right after the space, so the range covers all records of a kind. */
-const log = (db: Database, { subject, action, who }: LogQuery) =>
+const selectLog = (db: Database, { subject, action, who }: LogQuery) =>
   db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')

@@ -10,11 +10,11 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { linkForOwner } from './owner.ts'
 
-const place = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
+const ownerFields = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
 const form = (token: string, more: object = {}) => ({
   token,
-  ...place,
-  password_confirmation: place.password,
+  ...ownerFields,
+  password_confirmation: ownerFields.password,
   ...more,
 })
 const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
@@ -27,19 +27,19 @@ for (const engine of enginesFor(import.meta.url)) {
     const link = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email))!
     assert.deepEqual([link.isNew, link.hours], [true, 24])
     const token = tokenIn(link.url)
-    assert.equal((await app.call('userLogin', { email, password: place.password })).status, 422)
+    assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
     assert.deepEqual((await app.call('lookAtPlace', { token })).body, { email, role: 'owner' })
 
     const wrong = await app.call('takePlace', form(token, { username: 'OWNER', password: 'short' }))
     assert.equal(wrong.status, 422)
     assert.deepEqual(Object.keys(wrong.body.errors).sort(), ['password', 'password_confirmation', 'username'])
-    const taken = await Promise.all(Array.from({ length: 5 }, () => app.call('takePlace', form(token))))
-    assert.deepEqual(taken.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
-    const { body } = taken.find(({ status }) => status === 200)!
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.call('takePlace', form(token))))
+    assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
+    const { body } = responses.find(({ status }) => status === 200)!
     assert.equal(body.user.role, 'owner')
     assert.equal((await app.call('getDesk', {}, { token: body.access_token })).body.at_door, 'to set up')
     assert.equal((await app.call('lookAtPlace', { token })).status, 422)
-    assert.equal((await app.call('userLogin', { email, password: place.password })).body.home, '/office')
+    assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).body.home, '/office')
 
     const again = (await linkForOwner(app.db, app.clock.now, app.publicUrl, email.toUpperCase()))!
     assert.equal(again.isNew, false)

@@ -1,9 +1,9 @@
 import { emailKey } from '../accounts/names.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { linkToPlace, preparePlace } from './place.ts'
+import { createInvitationLink, createStaffAccount } from './place.ts'
 
-const HOURS = 24
+const LINK_TTL_HOURS = 24
 
 /**
  * Creates a link for the operator of the server. Its user becomes the owner, or a locked-out owner starts over. Returns
@@ -16,17 +16,18 @@ export async function linkForOwner(
   email: string,
 ): Promise<{ url: string; hours: number; isNew: boolean } | null> {
   return inTransaction(db, async (transaction) => {
-    const known = await transaction
+    const existing = await transaction
       .selectFrom('account')
       .select(['id', 'role'])
       .where('email_key', '=', emailKey(email))
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (known && known.role !== 'owner') return null
+    if (existing && existing.role !== 'owner') return null
     const id =
-      known?.id ?? (await preparePlace(transaction, now, { role: 'owner', email, language: 'en', staff_role_id: null }))
+      existing?.id ??
+      (await createStaffAccount(transaction, now, { role: 'owner', email, language: 'en', staff_role_id: null }))
     await recordAudit(transaction, { at: now, accountId: null, action: 'place prepared', subject: `account ${id}` })
-    const url = await linkToPlace(transaction, now, publicUrl, { id, language: 'en', hours: HOURS })
-    return { url, hours: HOURS, isNew: !known }
+    const url = await createInvitationLink(transaction, now, publicUrl, { id, language: 'en', hours: LINK_TTL_HOURS })
+    return { url, hours: LINK_TTL_HOURS, isNew: !existing }
   })
 }

@@ -25,8 +25,9 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.options as { challenge: string }
     }
     const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
-    const prove = (token: string, passkey: object) => app.call('prove', { passkey }, { token })
-    const isAtDoor = async (token: string) => (await app.call('getDesk', {}, { token })).body.at_door as string | null
+    const verify = (token: string, passkey: object) => app.call('prove', { passkey }, { token })
+    const pendingStep = async (token: string) =>
+      (await app.call('getDesk', {}, { token })).body.at_door as string | null
     /** Registers a passkey for the user. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
@@ -44,50 +45,54 @@ for (const engine of enginesFor(import.meta.url)) {
       const phone = await enroll('staff')
       const { token, options } = await signIn()
       const assertion = phone.sign(options)
-      const statuses = (await Promise.all(Array.from({ length: 10 }, () => prove(token, assertion)))).map(
+      const statuses = (await Promise.all(Array.from({ length: 10 }, () => verify(token, assertion)))).map(
         ({ status }) => status,
       )
       assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(422)])
-      assert.equal(await isAtDoor(token), null)
+      assert.equal(await pendingStep(token), null)
       await optionsOf('askPasskey', token)
-      assert.equal((await prove(token, assertion)).status, 422, 'the challenge is a new one')
+      assert.equal((await verify(token, assertion)).status, 422, 'the challenge is a new one')
     })
 
     test('verifies no other session with a used or intercepted assertion (SEC-10)', async () => {
       const phone = await enroll('staff')
-      const [mine, thiefs] = [await signIn(), await signIn()]
-      const assertion = phone.sign(mine.options)
-      assert.equal((await prove(thiefs.token, assertion)).status, 422, 'the challenge of another session')
-      assert.equal((await prove(mine.token, assertion)).status, 200)
-      await optionsOf('askPasskey', thiefs.token)
-      assert.equal((await prove(thiefs.token, assertion)).status, 422)
-      assert.equal(await isAtDoor(thiefs.token), 'to prove')
+      const [own, thief] = [await signIn(), await signIn()]
+      const assertion = phone.sign(own.options)
+      assert.equal((await verify(thief.token, assertion)).status, 422, 'the challenge of another session')
+      assert.equal((await verify(own.token, assertion)).status, 200)
+      await optionsOf('askPasskey', thief.token)
+      assert.equal((await verify(thief.token, assertion)).status, 422)
+      assert.equal(await pendingStep(thief.token), 'to prove')
     })
 
     test('needs a challenge of the last five minutes, which the first answer uses up (SEC-10)', async () => {
       const phone = await enroll('staff')
       const late = await signIn()
       app.clock.advance(5 * MINUTE_MS)
-      assert.equal((await prove(late.token, phone.sign(late.options))).status, 422)
+      assert.equal((await verify(late.token, phone.sign(late.options))).status, 422)
       const timely = await signIn()
       app.clock.advance(5 * MINUTE_MS - 1)
-      assert.equal((await prove(timely.token, phone.sign(timely.options))).status, 200)
+      assert.equal((await verify(timely.token, phone.sign(timely.options))).status, 200)
       const wrong = await signIn()
       assert.equal(
-        (await prove(wrong.token, phone.sign(wrong.options, { origin: 'https://evil.example' }))).status,
+        (await verify(wrong.token, phone.sign(wrong.options, { origin: 'https://evil.example' }))).status,
         422,
       )
-      assert.equal((await prove(wrong.token, phone.sign(wrong.options))).status, 422, 'a wrong answer uses up the challenge')
+      assert.equal(
+        (await verify(wrong.token, phone.sign(wrong.options))).status,
+        422,
+        'a wrong answer uses up the challenge',
+      )
       const replaced = await signIn()
       await optionsOf('askPasskey', replaced.token)
       assert.equal(
-        (await prove(replaced.token, phone.sign(replaced.options))).status,
+        (await verify(replaced.token, phone.sign(replaced.options))).status,
         422,
         'there is a newer challenge',
       )
-      const unasked = await app.signIn('staff')
+      const withoutChallenge = await app.signIn('staff')
       for (const challenge of ['', 'null', 'undefined'])
-        assert.equal((await prove(unasked, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
+        assert.equal((await verify(withoutChallenge, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
     })
 
     test('is rejected if its counter stays or goes back, as on a copied device (SEC-10)', async () => {
@@ -95,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answers = []
       for (const counter of [10, 10, 9, 0, 11]) {
         const { token, options } = await signIn()
-        answers.push((await prove(token, phone.sign(options, { counter }))).status)
+        answers.push((await verify(token, phone.sign(options, { counter }))).status)
       }
       assert.deepEqual(answers, [200, 422, 422, 422, 200])
       const { counter } = await app.db.selectFrom('passkey').select('counter').executeTakeFirstOrThrow()
@@ -118,21 +123,21 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const forgery of forgeries) {
         const { token, options } = await signIn()
-        assert.equal((await prove(token, phone.sign(options, forgery))).status, 422, JSON.stringify(forgery))
-        assert.equal(await isAtDoor(token), 'to prove')
+        assert.equal((await verify(token, phone.sign(options, forgery))).status, 422, JSON.stringify(forgery))
+        assert.equal(await pendingStep(token), 'to prove')
       }
     })
 
     test('is rejected for another account, whatever ID it claims (SEC-10)', async () => {
-      const [owners, staffs] = [await enroll('owner'), await enroll('staff')]
+      const [ownersPhone, staffPhone] = [await enroll('owner'), await enroll('staff')]
       const { token, options } = await signIn()
-      assert.equal((await prove(token, owners.sign(options))).status, 422)
-      const again = await optionsOf('askPasskey', token)
-      const renamed = { ...owners.sign(again), id: staffs.id, rawId: staffs.id }
-      assert.equal((await prove(token, renamed)).status, 422, 'the signature belongs to another key')
+      assert.equal((await verify(token, ownersPhone.sign(options))).status, 422)
+      const newOptions = await optionsOf('askPasskey', token)
+      const renamed = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
+      assert.equal((await verify(token, renamed)).status, 422, 'the signature belongs to another key')
       const staff = await signIn()
-      assert.equal((await prove(staff.token, staffs.sign(staff.options))).status, 200)
-      const removed = await app.call('removePasskey', { passkey: owners.id }, { token: staff.token })
+      assert.equal((await verify(staff.token, staffPhone.sign(staff.options))).status, 200)
+      const removed = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: staff.token })
       assert.equal(removed.status, 404)
     })
 
@@ -152,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const good = phone.sign(options)
         const isEmpty = response && Object.keys(response).length === 0
         const bad = { ...good, ...change, response: isEmpty ? {} : { ...good.response, ...response } }
-        const { status, body } = await prove(token, bad)
+        const { status, body } = await verify(token, bad)
         assert.equal(status, 422, JSON.stringify(body))
       }
     })

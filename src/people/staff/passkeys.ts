@@ -5,34 +5,34 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { lockAccount } from '../accounts/account.ts'
 import { inTheirLanguage, readCompany } from '#content/company.ts'
-import { factorAdded, factorsOf, removeFactor } from './factors.ts'
+import { completeNewFactor, listFactors, removeFactor } from './factors.ts'
 
-export type SignedByPasskey = AuthenticationResponseJSON
-export type NewPasskey = RegistrationResponseJSON
+export type PasskeyAssertion = AuthenticationResponseJSON
+export type PasskeyRegistration = RegistrationResponseJSON
 
 /** How long a challenge is valid. */
-const CHALLENGE_LASTS_MS = 5 * 60_000
+const CHALLENGE_TTL_MS = 5 * 60_000
 const MAX_PASSKEYS = 10
 
 /** Loaded on demand: the library is large and few requests need it. */
-const webauthn = () => import('@simplewebauthn/server')
+const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** Returns the browser options for creating a passkey. The device must verify its user. */
-export async function beginPasskey(db: Database, ctx: RequestContext): Promise<object> {
+export async function passkeyCreationOptions(db: Database, ctx: RequestContext): Promise<object> {
   const { id, name } = ctx.account!
-  const { passkeys } = await factorsOf(db, id)
+  const { passkeys } = await listFactors(db, id)
   const options = await (
-    await webauthn()
+    await loadWebauthn()
   ).generateRegistrationOptions({
     rpName: inTheirLanguage((await readCompany(db)).shortName, 'en'),
-    rpID: siteOf(ctx),
+    rpID: relyingPartyId(ctx),
     userID: Buffer.from(`account ${id}`),
     userName: name,
     excludeCredentials: passkeys.map((each) => ({ id: each.id })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     attestationType: 'none',
   })
-  await keepChallenge(db, ctx, options.challenge)
+  await storeChallenge(db, ctx, options.challenge)
   return options
 }
 
@@ -40,20 +40,20 @@ export async function beginPasskey(db: Database, ctx: RequestContext): Promise<o
 export async function addPasskey(
   db: Database,
   ctx: RequestContext,
-  { name, made }: { name: string; made: NewPasskey },
+  { name, made }: { name: string; made: PasskeyRegistration },
 ): Promise<string[]> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const expectedChallenge = await takeChallenge(transaction, ctx)
-    const { passkeys } = await factorsOf(transaction, id)
+    const expectedChallenge = await consumeChallenge(transaction, ctx)
+    const { passkeys } = await listFactors(transaction, id)
     if (passkeys.length >= MAX_PASSKEYS) throw invalid({ passkey: 'error.passkeys_many' })
-    const { verifyRegistrationResponse } = await webauthn()
+    const { verifyRegistrationResponse } = await loadWebauthn()
     const verified = await verifyRegistrationResponse({
       response: made,
       expectedChallenge: expectedChallenge ?? '',
       expectedOrigin: ctx.context.publicUrl,
-      expectedRPID: siteOf(ctx),
+      expectedRPID: relyingPartyId(ctx),
       requireUserVerification: true,
     }).catch(() => null)
     if (!expectedChallenge || !verified?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
@@ -68,13 +68,13 @@ export async function addPasskey(
       created_at: ctx.now,
       used_at: null,
     }
-    const { numInsertedOrUpdatedRows: made_ } = await transaction
+    const { numInsertedOrUpdatedRows: inserted } = await transaction
       .insertInto('passkey')
       .values(row)
-      .onConflict((known) => known.column('id').doNothing())
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
-    if (Number(made_) !== 1) throw invalid({ passkey: 'error.passkey_wrong' })
-    return factorAdded(transaction, ctx, 'passkey added')
+    if (Number(inserted) !== 1) throw invalid({ passkey: 'error.passkey_wrong' })
+    return completeNewFactor(transaction, ctx, 'passkey added')
   })
 }
 
@@ -84,32 +84,32 @@ export async function removePasskey(
   { passkey }: { passkey: string },
 ): Promise<void> {
   await removeFactor(db, ctx, 'passkey removed', async (transaction, id) => {
-    const gone = await transaction
+    const deleted = await transaction
       .deleteFrom('passkey')
       .where('account_id', '=', id)
       .where('id', '=', passkey)
       .executeTakeFirst()
-    return gone.numDeletedRows === 1n
+    return deleted.numDeletedRows === 1n
   })
 }
 
 /** Returns the browser options for signing with a registered passkey. */
-export async function askPasskey(db: Database, ctx: RequestContext): Promise<object> {
-  const { passkeys } = await factorsOf(db, ctx.account!.id)
+export async function passkeyRequestOptions(db: Database, ctx: RequestContext): Promise<object> {
+  const { passkeys } = await listFactors(db, ctx.account!.id)
   const options = await (
-    await webauthn()
+    await loadWebauthn()
   ).generateAuthenticationOptions({
-    rpID: siteOf(ctx),
+    rpID: relyingPartyId(ctx),
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as [] })),
     userVerification: 'required',
   })
-  await keepChallenge(db, ctx, options.challenge)
+  await storeChallenge(db, ctx, options.challenge)
   return options
 }
 
 /** Whether a passkey of the account signed the current challenge. Each challenge works once. */
-export async function isSignedByPasskey(db: Database, ctx: RequestContext, signed: SignedByPasskey): Promise<boolean> {
-  const expectedChallenge = await takeChallenge(db, ctx)
+export async function verifyPasskey(db: Database, ctx: RequestContext, signed: PasskeyAssertion): Promise<boolean> {
+  const expectedChallenge = await consumeChallenge(db, ctx)
   const passkey = await db
     .selectFrom('passkey')
     .selectAll()
@@ -117,12 +117,12 @@ export async function isSignedByPasskey(db: Database, ctx: RequestContext, signe
     .where('id', '=', signed.id)
     .executeTakeFirst()
   if (!expectedChallenge || !passkey) return false
-  const { verifyAuthenticationResponse } = await webauthn()
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const verified = await verifyAuthenticationResponse({
     response: signed,
     expectedChallenge,
     expectedOrigin: ctx.context.publicUrl,
-    expectedRPID: siteOf(ctx),
+    expectedRPID: relyingPartyId(ctx),
     credential: { id: passkey.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
     requireUserVerification: true,
   }).catch(() => null)
@@ -136,28 +136,28 @@ export async function isSignedByPasskey(db: Database, ctx: RequestContext, signe
 }
 
 /** Passkeys are bound to one host: that of the public URL. */
-const siteOf = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
+const relyingPartyId = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
 
-const keepChallenge = (db: Database, { token, now }: RequestContext, challenge: string) =>
+const storeChallenge = (db: Database, { token, now }: RequestContext, challenge: string) =>
   db
     .updateTable('session')
-    .set({ challenge, challenge_until: now + CHALLENGE_LASTS_MS })
+    .set({ challenge, challenge_until: now + CHALLENGE_TTL_MS })
     .where('token_hash', '=', tokenHash(token!))
     .execute()
 
 /** Returns the stored challenge and deletes it. Returns null if it has expired or a concurrent call took it. */
-async function takeChallenge(db: Database, { token, now }: RequestContext): Promise<string | null> {
-  const own = db
+async function consumeChallenge(db: Database, { token, now }: RequestContext): Promise<string | null> {
+  const ownSession = db
     .selectFrom('session')
     .select(['challenge', 'challenge_until'])
     .where('token_hash', '=', tokenHash(token!))
-  const kept = await own.executeTakeFirst()
-  if (!kept?.challenge) return null
-  const taken = await db
+  const session = await ownSession.executeTakeFirst()
+  if (!session?.challenge) return null
+  const cleared = await db
     .updateTable('session')
     .set({ challenge: null, challenge_until: null })
     .where('token_hash', '=', tokenHash(token!))
-    .where('challenge', '=', kept.challenge)
+    .where('challenge', '=', session.challenge)
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n && kept.challenge_until! > now ? kept.challenge : null
+  return cleared.numUpdatedRows === 1n && session.challenge_until! > now ? session.challenge : null
 }

@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token })
-    const found = async (search: string, more: object = {}) =>
+    const findNames = async (search: string, more: object = {}) =>
       (await call('getPeople', { search, ...more })).body.data.map(({ name }: { name: string }) => name) as string[]
     const idOf = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
 
@@ -41,10 +41,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ['nobody at all', undefined],
         ['%', 'Lena Winter'],
       ] as const)
-        assert.equal((await found(search))[0], name, search)
-      assert.deepEqual(await found('anna', { kind: 'guest' }), [])
-      assert.deepEqual(await found('anna', { kind: 'member' }), ['Anna Becker'])
-      assert.deepEqual(await found('tanvir'), [], 'staff are not listed here')
+        assert.equal((await findNames(search))[0], name, search)
+      assert.deepEqual(await findNames('anna', { kind: 'guest' }), [])
+      assert.deepEqual(await findNames('anna', { kind: 'member' }), ['Anna Becker'])
+      assert.deepEqual(await findNames('tanvir'), [], 'staff are not listed here')
     })
 
     test('lists each person once across all pages, newest first (OFF-11)', async () => {
@@ -54,17 +54,17 @@ for (const engine of enginesFor(import.meta.url)) {
           email: `g${at}@guest.example`,
           phone: '+8801700000004',
         })
-      const seen: number[] = []
+      const ids: number[] = []
       let after: string | null = null
       do {
         const { body } = await call('getPeople', { search: 'guest', ...(after !== null && { after }) })
-        seen.push(...body.data.map(({ id }: { id: number }) => id))
+        ids.push(...body.data.map(({ id }: { id: number }) => id))
         after = body.more
       } while (after !== null)
-      assert.ok(seen.length >= 60)
+      assert.ok(ids.length >= 60)
       assert.deepEqual(
-        seen,
-        [...new Set(seen)].toSorted((a, b) => b - a),
+        ids,
+        [...new Set(ids)].toSorted((a, b) => b - a),
       )
     })
 
@@ -112,18 +112,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('exports and erases data by the same rules as people can themselves (OFF-11)', async () => {
       const guest = await app.newGuest()
-      const made = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
-      assert.equal(made.status, 200, JSON.stringify(made.body))
+      const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
+      assert.equal(booking.status, 200, JSON.stringify(booking.body))
       const row = await app.db
         .selectFrom('booking')
         .selectAll()
-        .where('code', '=', made.body.booking_id)
+        .where('code', '=', booking.body.booking_id)
         .executeTakeFirstOrThrow()
       const id = row.account_id
-      const kept = await call('getPersonData', { id })
-      assert.equal(kept.body.account.name, 'Rafiq Islam')
+      const exported = await call('getPersonData', { id })
+      assert.equal(exported.body.account.name, 'Rafiq Islam')
       assert.deepEqual(
-        kept.body.bookings.map((each: { booking_id: string }) => each.booking_id),
+        exported.body.bookings.map((each: { booking_id: string }) => each.booking_id),
         [row.code],
       )
       await call('declineRequest', { code: row.code })
@@ -131,8 +131,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getPerson', { id })).status, 404)
       const after = await app.db.selectFrom('booking').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
       assert.deepEqual([after.name, after.email, after.phone], ['', '', ''])
-      const words = await app.db.selectFrom('account_word').selectAll().where('account_id', '=', id).execute()
-      assert.deepEqual(words, [])
+      const searchWords = await app.db.selectFrom('account_word').selectAll().where('account_id', '=', id).execute()
+      assert.deepEqual(searchWords, [])
       app.clock.advance(11 * 60_000)
       for (const name of ['getPersonData', 'erasePerson'] as const)
         assert.deepEqual(Object.keys((await call(name, { id: await idOf('lena') })).body.errors), ['proof'], name)
@@ -141,9 +141,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('finds people by their current name and phone number (OFF-11)', async () => {
       const anna = await app.signIn('anna')
       await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: anna })
-      assert.deepEqual(await found('becker'), [])
-      assert.deepEqual(await found('vogel johanna'), ['Johanna Vogel'])
-      assert.deepEqual(await found('969999'), ['Johanna Vogel'])
+      assert.deepEqual(await findNames('becker'), [])
+      assert.deepEqual(await findNames('vogel johanna'), ['Johanna Vogel'])
+      assert.deepEqual(await findNames('969999'), ['Johanna Vogel'])
     })
   })
 }

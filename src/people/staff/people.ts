@@ -1,8 +1,8 @@
 import { lockAccount, profileOf } from '../accounts/account.ts'
 import { purgeAccount, type PersonalData } from '../accounts/leaving.ts'
-import { suspendedEmail, type Suspending } from '../accounts/emails.ts'
-import { sendReset } from '../accounts/password-change.ts'
-import { hasPersonWord } from '../accounts/person-words.ts'
+import { suspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
+import { emailResetLink } from '../accounts/password-change.ts'
+import { hasSearchWord } from '../accounts/person-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
@@ -14,7 +14,7 @@ import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
 
 /** Members and guests: everyone outside the company. */
-const others: readonly Role[] = ['member', 'guest']
+const customerRoles: readonly Role[] = ['member', 'guest']
 
 interface PeopleQuery {
   search?: string | undefined
@@ -22,23 +22,23 @@ interface PeopleQuery {
 }
 
 /** Returns a page of members and guests, newest first. */
-export async function peopleOf(
+export async function listPeople(
   db: Database,
   { search = '', kind }: PeopleQuery,
-  { most, before }: { most: number; before?: number | undefined },
+  { limit, before }: { limit: number; before?: number | undefined },
 ) {
-  const found = await people(db)
+  const matches = await selectPeople(db)
     .$if(kind !== undefined, (rows) => rows.where('account.role', '=', kind!))
-    .where(({ and }) => and(termsOf(search).map(hasPersonWord)))
+    .where(({ and }) => and(termsOf(search).map(hasSearchWord)))
     .$if(before !== undefined, (rows) => rows.where('account.id', '<', before!))
     .orderBy('account.id', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most)
-  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+  const rows = matches.slice(0, limit)
+  return { rows, more: matches.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
-const people = (db: Database) =>
+const selectPeople = (db: Database) =>
   db
     .selectFrom('account')
     .select([
@@ -54,13 +54,13 @@ const people = (db: Database) =>
       'account.created_at',
       'account.suspended_at',
     ])
-    .where('account.role', 'in', others)
+    .where('account.role', 'in', customerRoles)
     .where('account.closed_at', 'is', null)
 
-export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>
 
-export async function personWith(db: Database, id: number): Promise<PersonRow> {
-  const row = await people(db).where('account.id', '=', id).executeTakeFirst()
+export async function findPerson(db: Database, id: number): Promise<PersonRow> {
+  const row = await selectPeople(db).where('account.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
@@ -72,11 +72,11 @@ export async function personWith(db: Database, id: number): Promise<PersonRow> {
 export async function suspendPerson(
   db: Database,
   ctx: RequestContext,
-  { id, suspended, sentence }: Suspending & { id: number },
+  { id, suspended, sentence }: SuspensionChange & { id: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const before = await personWith(transaction, id)
+    const before = await findPerson(transaction, id)
     await transaction
       .updateTable('account')
       .set({ suspended_at: suspended ? ctx.now : null })
@@ -88,41 +88,41 @@ export async function suspendPerson(
       after: { suspended },
     })
     if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
-    const them = await profileOf(transaction, id)
-    const email = suspendedEmail(them, ctx.context.publicUrl, { suspended, sentence })
-    await enqueueEmail(transaction, ctx.now, them.email, them.language, email)
+    const profile = await profileOf(transaction, id)
+    const email = suspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
+    await enqueueEmail(transaction, ctx.now, profile.email, profile.language, email)
   })
 }
 
-export async function endSessionsOfPerson(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+export async function signOutPerson(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await personWith(transaction, id)
+    await findPerson(transaction, id)
     await endAllSessions(transaction, id)
     await recordChange(transaction, ctx, 'sessions ended', `account ${id}`, { after: {} })
   })
 }
 
 /** Emails a password reset link to a member who asked for it by phone. */
-export async function sendResetToPerson(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const { role, suspended_at } = await personWith(transaction, id)
+    const { role, suspended_at } = await findPerson(transaction, id)
     if (role !== 'member' || suspended_at !== null) throw conflict('error.no_reset')
     const account = await profileOf(transaction, id)
-    await sendReset(transaction, ctx.now, ctx.context.publicUrl, account)
+    await emailResetLink(transaction, ctx.now, ctx.context.publicUrl, account)
     await recordChange(transaction, ctx, 'reset sent', `account ${id}`, { after: {} })
   })
 }
 
 /** Exports all data stored about a person, as the person could do alone. */
-export async function dataOfPerson(
+export async function exportPersonData(
   db: Database,
   ctx: RequestContext,
   { id }: { id: number },
   slices: Record<string, PersonalData>,
 ): Promise<object> {
-  const account = await personWith(db, id)
-  const kept = await Promise.all(
+  const account = await findPerson(db, id)
+  const exports = await Promise.all(
     Object.entries(slices).map(async ([name, slice]) => [name, await slice.exportData(db, id)] as const),
   )
   await recordAudit(db, {
@@ -132,7 +132,7 @@ export async function dataOfPerson(
     subject: `account ${id}`,
     address: ctx.address,
   })
-  return { account, ...Object.fromEntries(kept) }
+  return { account, ...Object.fromEntries(exports) }
 }
 
 /** Erases a person as if they had closed the account: past data at once, an upcoming stay once it is over. */
@@ -144,7 +144,7 @@ export async function erasePerson(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const { language } = await personWith(transaction, id)
+    const { language } = await findPerson(transaction, id)
     const stayLinks = []
     for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, ctx, id)) ?? []))
     await purgeAccount(transaction, ctx, id, { slices, stayLinks, language: language as Language })

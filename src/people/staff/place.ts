@@ -1,11 +1,11 @@
-import { insertAccount, lockAccount, refusingTaken } from '../accounts/account.ts'
-import { namesTaken } from '../accounts/names-taken.ts'
+import { insertAccount, lockAccount, reportTakenNames } from '../accounts/account.ts'
+import { findTakenNames } from '../accounts/names-taken.ts'
 import { emailKey, usernameKey } from '../accounts/names.ts'
-import { errorsOfPasswords } from '../accounts/password-fault.ts'
+import { validatePasswordFields } from '../accounts/password-fault.ts'
 import { hashPassword } from '../accounts/password.ts'
-import { renewPersonWords } from '../accounts/person-words.ts'
+import { replaceSearchWords } from '../accounts/person-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
-import { grantOf, refusedLink, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
+import { grantOf, invalidLinkError, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -19,7 +19,7 @@ import { officePages } from '#routes/office.ts'
 const HOUR_MS = 3_600_000
 
 /** The data that the invited person enters. */
-interface NewPlace {
+interface InvitationForm {
   token: string
   name: string
   username: string
@@ -28,15 +28,16 @@ interface NewPlace {
 }
 
 /** Creates a staff account. Nobody can sign in to it before the invitation is accepted. */
-export const preparePlace = async (
+export const createStaffAccount = async (
   db: Database,
   now: number,
-  { email, language, ...who }: { role: Role; email: string; language: Language; staff_role_id: number | null },
+  { email, language, ...roleFields }: { role: Role; email: string; language: Language; staff_role_id: number | null },
 ): Promise<number> =>
-  (await insertAccount(db, { ...who, name: '', email, email_key: emailKey(email), language, created_at: now })).id
+  (await insertAccount(db, { ...roleFields, name: '', email, email_key: emailKey(email), language, created_at: now }))
+    .id
 
 /** Creates the invitation link. Earlier links stop working. */
-export async function linkToPlace(
+export async function createInvitationLink(
   db: Database,
   now: number,
   publicUrl: string,
@@ -49,52 +50,52 @@ export async function linkToPlace(
 }
 
 /** Returns the invited account of a valid link. */
-export async function lookAtPlace(db: Database, { now }: RequestContext, { token }: { token: string }) {
-  return placeOf(db, now, token)
+export async function readInvitation(db: Database, { now }: RequestContext, { token }: { token: string }) {
+  return findInvitation(db, now, token)
 }
 
-async function placeOf(db: Database, now: number, token: string) {
-  const grant = await grantOf(db, now, 'take-a-place', token)
+async function findInvitation(db: Database, now: number, token: string) {
+  const link = await grantOf(db, now, 'take-a-place', token)
   const account =
-    grant &&
+    link &&
     (await db
       .selectFrom('account')
       .select(['id', 'role', 'email', 'name', 'username'])
-      .where('id', '=', grant.account_id)
+      .where('id', '=', link.account_id)
       .where('suspended_at', 'is', null)
       .where('closed_at', 'is', null)
       .executeTakeFirst())
-  if (!account) throw await refusedLink(db, now, 'take-a-place', token)
+  if (!account) throw await invalidLinkError(db, now, 'take-a-place', token)
   return account
 }
 
 /** Reports all errors of the form together. */
-export async function validatePlace(
+export async function validateAcceptance(
   db: Database,
   { now }: RequestContext,
-  form: Partial<NewPlace>,
+  form: Partial<InvitationForm>,
 ): Promise<ValidationResult> {
-  const account = form.token === undefined ? undefined : await placeOf(db, now, form.token)
+  const account = form.token === undefined ? undefined : await findInvitation(db, now, form.token)
   const { name, username } = form
   const person = { name, username, ...(account && { email: account.email }) }
-  const taken = username === undefined ? {} : await namesTaken(db, now, { username }, account?.id)
-  return { fieldErrors: { ...taken, ...errorsOfPasswords('password', form, person) } }
+  const takenNames = username === undefined ? {} : await findTakenNames(db, now, { username }, account?.id)
+  return { fieldErrors: { ...takenNames, ...validatePasswordFields('password', form, person) } }
 }
 
 /**
  * Accepts an invitation. The email address counts as confirmed, because the link was sent there or handed over. All
  * earlier sessions and second factors of the account are removed.
  */
-export async function takePlace(db: Database, ctx: RequestContext, form: NewPlace) {
-  assertValid((await validatePlace(db, ctx, form)).fieldErrors)
+export async function acceptInvitation(db: Database, ctx: RequestContext, form: InvitationForm) {
+  assertValid((await validateAcceptance(db, ctx, form)).fieldErrors)
   const { now, address, userAgent } = ctx
-  const account = await placeOf(db, now, form.token)
+  const account = await findInvitation(db, now, form.token)
   const password = await hashPassword(form.password, { address, account: `place ${account.id}` })
-  return refusingTaken(() =>
+  return reportTakenNames(() =>
     inTransaction(db, async (transaction) => {
       await lockAccount(transaction, account.id).execute()
       if (!(await spendLink(transaction, now, 'take-a-place', form.token)))
-        throw await refusedLink(transaction, now, 'take-a-place', form.token)
+        throw await invalidLinkError(transaction, now, 'take-a-place', form.token)
       await endAllSessions(transaction, account.id)
       await purgeFactors(transaction, account.id)
       await transaction
@@ -108,7 +109,7 @@ export async function takePlace(db: Database, ctx: RequestContext, form: NewPlac
         })
         .where('id', '=', account.id)
         .execute()
-      await renewPersonWords(transaction, account.id)
+      await replaceSearchWords(transaction, account.id)
       await recordAudit(transaction, {
         at: now,
         accountId: account.id,

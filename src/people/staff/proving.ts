@@ -5,16 +5,16 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
-import { tellOfFactor } from './factor-emails.ts'
-import { markProved } from './factors.ts'
-import { isSignedByPasskey, type SignedByPasskey } from './passkeys.ts'
-import { stepOfCode } from './totp.ts'
+import { emailFactorEvent } from './factor-emails.ts'
+import { markVerified } from './factors.ts'
+import { verifyPasskey, type PasskeyAssertion } from './passkeys.ts'
+import { findStep } from './totp.ts'
 
 /** Input for a verification: a second factor, or the password if there is none. */
-interface Proof {
+interface Verification {
   /** A six-digit app code or a recovery code. */
   code?: string | undefined
-  passkey?: SignedByPasskey | undefined
+  passkey?: PasskeyAssertion | undefined
   password?: string | undefined
 }
 
@@ -22,22 +22,22 @@ interface Proof {
  * Verifies the user of a session: with the second factor at sign-in, and again before sensitive actions. Attempts are
  * counted per account, so someone who stole the password cannot guess codes.
  */
-export async function prove(db: Database, ctx: RequestContext, proof: Proof): Promise<void> {
+export async function verify(db: Database, ctx: RequestContext, verification: Verification): Promise<void> {
   const { id } = ctx.account!
   const { second_factors } = await db
     .selectFrom('account')
     .select('second_factors')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (second_factors === 0) return proveByPassword(db, ctx, proof.password ?? '')
-  const way = proof.passkey ? 'passkey' : 'code'
+  if (second_factors === 0) return verifyPassword(db, ctx, verification.password ?? '')
+  const factor = verification.passkey ? 'passkey' : 'code'
   const isRight = await limitAttempts(db, ctx, `second factor of ${id}`, () =>
     inTransaction(db, async (transaction) => {
-      const isTheirs = proof.passkey
-        ? await isSignedByPasskey(transaction, ctx, proof.passkey)
-        : await isCodeOf(transaction, ctx, proof.code ?? '')
-      if (isTheirs) await markProved(transaction, ctx)
-      return isTheirs || null
+      const isValid = verification.passkey
+        ? await verifyPasskey(transaction, ctx, verification.passkey)
+        : await consumeCode(transaction, ctx, verification.code ?? '')
+      if (isValid) await markVerified(transaction, ctx)
+      return isValid || null
     }),
   )
   await recordAudit(db, {
@@ -47,51 +47,51 @@ export async function prove(db: Database, ctx: RequestContext, proof: Proof): Pr
     subject: `account ${id}`,
     address: ctx.address,
   })
-  if (!isRight) throw invalid({ [way]: way === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
+  if (!isRight) throw invalid({ [factor]: factor === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
 }
 
-async function proveByPassword(db: Database, ctx: RequestContext, password: string): Promise<void> {
+async function verifyPassword(db: Database, ctx: RequestContext, password: string): Promise<void> {
   if (!(await confirmPassword(db, ctx, password))) throw invalid({ password: 'error.password_incorrect' })
-  await markProved(db, ctx)
+  await markVerified(db, ctx)
 }
 
 /** Each code works once, even for concurrent requests. */
-async function isCodeOf(db: Database, ctx: RequestContext, typed: string): Promise<boolean> {
-  const code = asTyped(typed)
-  return /^\d{6}$/.test(code) ? isAppsCode(db, ctx, code) : isRecoveryCode(db, ctx, code)
+async function consumeCode(db: Database, ctx: RequestContext, typed: string): Promise<boolean> {
+  const code = normalizeCode(typed)
+  return /^\d{6}$/.test(code) ? consumeAppCode(db, ctx, code) : consumeRecoveryCode(db, ctx, code)
 }
 
-async function isAppsCode(db: Database, { account, now }: RequestContext, code: string): Promise<boolean> {
+async function consumeAppCode(db: Database, { account, now }: RequestContext, code: string): Promise<boolean> {
   const app = await db
     .selectFrom('code_app')
     .select(['secret', 'last_step'])
     .where('account_id', '=', account!.id)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
-  const step = app && stepOfCode(app.secret, code, now, app.last_step)
+  const step = app && findStep(app.secret, code, now, app.last_step)
   if (!step) return false
-  const taken = await db
+  const updated = await db
     .updateTable('code_app')
     .set({ last_step: step })
     .where('account_id', '=', account!.id)
     .where('last_step', '<', step)
     .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+  return updated.numUpdatedRows === 1n
 }
 
-async function isRecoveryCode(db: Database, ctx: RequestContext, code: string): Promise<boolean> {
-  const taken = await db
+async function consumeRecoveryCode(db: Database, ctx: RequestContext, code: string): Promise<boolean> {
+  const updated = await db
     .updateTable('recovery_code')
     .set({ used_at: ctx.now })
     .where('account_id', '=', ctx.account!.id)
     .where('code_hash', '=', tokenHash(code.toUpperCase()))
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) return false
-  await tellOfFactor(db, ctx, 'recovery code used')
+  if (updated.numUpdatedRows === 0n) return false
+  await emailFactorEvent(db, ctx, 'recovery code used')
   return true
 }
 
 /** Removes spaces and hyphens and converts Bengali digits. */
-const asTyped = (text: string) =>
+const normalizeCode = (text: string) =>
   text.replace(/[\s-]/g, '').replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))

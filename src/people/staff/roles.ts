@@ -7,7 +7,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
 
 /** The role name of a staff account. Owners have none. */
-export async function roleNameOf(db: Database, language: Language, accountId: number): Promise<string | null> {
+export async function readRoleName(db: Database, language: Language, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('account')
     .innerJoin('staff_role', 'staff_role.id', 'account.staff_role_id')
@@ -26,7 +26,7 @@ export interface StaffRole {
   version: number
 }
 
-export async function rolesOf(db: Database): Promise<(StaffRole & { people: number })[]> {
+export async function listRoles(db: Database): Promise<(StaffRole & { people: number })[]> {
   const rows = await db
     .selectFrom('staff_role')
     .selectAll()
@@ -42,24 +42,24 @@ export async function rolesOf(db: Database): Promise<(StaffRole & { people: numb
   return rows.map(({ grants, people, ...row }) => ({ ...row, grants: readGrants(grants), people: Number(people) }))
 }
 
-export async function roleWith(db: Database, id: number): Promise<StaffRole> {
+export async function findRole(db: Database, id: number): Promise<StaffRole> {
   const row = await db.selectFrom('staff_role').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return { ...row, grants: readGrants(row.grants) }
 }
 
-type Kept = Omit<StaffRole, 'id' | 'version'>
-const written = ({ name_en, name_bn, grants }: Kept) => ({ name_en, name_bn, grants: JSON.stringify(grants) })
-const seen = ({ name_en, name_bn, grants }: Kept) => ({ name_en, name_bn, grants })
+type RoleFields = Omit<StaffRole, 'id' | 'version'>
+const toRow = ({ name_en, name_bn, grants }: RoleFields) => ({ name_en, name_bn, grants: JSON.stringify(grants) })
+const toAuditFields = ({ name_en, name_bn, grants }: RoleFields) => ({ name_en, name_bn, grants })
 
-export async function addRole(db: Database, ctx: RequestContext, role: Kept): Promise<number> {
+export async function addRole(db: Database, ctx: RequestContext, role: RoleFields): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const { id } = await transaction
       .insertInto('staff_role')
-      .values(written(role))
+      .values(toRow(role))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(transaction, ctx, 'role added', `role ${id}`, { after: seen(role) })
+    await recordChange(transaction, ctx, 'role added', `role ${id}`, { after: toAuditFields(role) })
     return id
   })
 }
@@ -71,22 +71,25 @@ export async function changeRole(
   { id, version, ...role }: StaffRole,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const before = await roleWith(transaction, id)
+    const before = await findRole(transaction, id)
     const { numUpdatedRows } = await transaction
       .updateTable('staff_role')
-      .set({ ...written(role), version: version + 1 })
+      .set({ ...toRow(role), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
-    await recordChange(transaction, ctx, 'role changed', `role ${id}`, { before: seen(before), after: seen(role) })
+    await recordChange(transaction, ctx, 'role changed', `role ${id}`, {
+      before: toAuditFields(before),
+      after: toAuditFields(role),
+    })
   })
 }
 
 /** Rejected while an account has the role. */
 export async function removeRole(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const before = await roleWith(transaction, id)
+    const before = await findRole(transaction, id)
     const inUse = await transaction
       .selectFrom('account')
       .select('id')
@@ -94,6 +97,6 @@ export async function removeRole(db: Database, ctx: RequestContext, { id }: { id
       .executeTakeFirst()
     if (inUse) throw conflict('error.role_in_use')
     await transaction.deleteFrom('staff_role').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'role removed', `role ${id}`, { before: seen(before) })
+    await recordChange(transaction, ctx, 'role removed', `role ${id}`, { before: toAuditFields(before) })
   })
 }

@@ -18,13 +18,14 @@ for (const engine of enginesFor(import.meta.url)) {
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
     const people = async () =>
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
-    const idOf = async (name: string) => (await people()).find((each) => each.name === name || each.email === name)!.id
+    const idOf = async (name: string) =>
+      (await people()).find((person) => person.name === name || person.email === name)!.id
 
     test('invites a person by email, who then has the permissions of the role (OFF-9)', async () => {
       const email = 'mina@selvage.example'
       const role = { id: 0, version: 0, name_en: 'Prices', name_bn: '', grants: ['change rates', 'see the log'] }
-      const made = await call('saveStaffRole', role)
-      assert.deepEqual([made.status, made.body.name_bn, made.body.version], [200, null, 1])
+      const createdRole = await call('saveStaffRole', role)
+      assert.deepEqual([createdRole.status, createdRole.body.name_bn, createdRole.body.version], [200, null, 1])
       for (const [wrong, field] of [
         [{ email: 'x', staff_role: 1, language: 'bn' }, 'email'],
         [{ email: 'ANNA@buyer.example', staff_role: 1, language: 'bn' }, 'email'],
@@ -34,30 +35,33 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('inviteColleague', wrong)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      assert.equal((await call('inviteColleague', { email, staff_role: made.body.id, language: 'bn' })).status, 200)
-      assert.equal((await people()).find((each) => each.email === email)!.state, 'invited')
+      assert.equal(
+        (await call('inviteColleague', { email, staff_role: createdRole.body.id, language: 'bn' })).status,
+        200,
+      )
+      assert.equal((await people()).find((person) => person.email === email)!.state, 'invited')
       const message = (await emailsTo(app, email)).at(-1)!
       assert.match(message.header('subject'), /[\u0980-\u09ff]/)
       const { page, token } = linkIn(message)
       assert.equal(page, '/bn/office/welcome')
       const password = 'a long way to dhaka'
-      const place = { token, name: 'Mina Rahman', username: 'mina', password, password_confirmation: password }
-      const { status, body } = await app.call('takePlace', place)
+      const acceptance = { token, name: 'Mina Rahman', username: 'mina', password, password_confirmation: password }
+      const { status, body } = await app.call('takePlace', acceptance)
       assert.equal(status, 200)
-      const theirs = { token: body.access_token as string }
-      const desk = (await app.call('getDesk', {}, theirs)).body
+      const memberAuth = { token: body.access_token as string }
+      const desk = (await app.call('getDesk', {}, memberAuth)).body
       assert.deepEqual([desk.role, desk.role_name, desk.grants, desk.at_door], ['staff', 'Prices', role.grants, null])
-      assert.equal((await app.call('getLog', {}, theirs)).status, 200)
-      assert.equal((await app.call('getWaitingRequests', {}, theirs)).status, 403)
-      assert.equal((await app.call('getTeam', {}, theirs)).status, 403)
+      assert.equal((await app.call('getLog', {}, memberAuth)).status, 200)
+      assert.equal((await app.call('getWaitingRequests', {}, memberAuth)).status, 403)
+      assert.equal((await app.call('getTeam', {}, memberAuth)).status, 403)
 
-      await call('saveStaffRole', { ...made.body, grants: ['see bookings'] })
-      assert.equal((await app.call('getLog', {}, theirs)).status, 403, 'a changed role applies at once')
-      assert.equal((await app.call('getWaitingRequests', {}, theirs)).status, 200)
-      assert.equal((await call('removeStaffRole', { id: made.body.id })).status, 409)
+      await call('saveStaffRole', { ...createdRole.body, grants: ['see bookings'] })
+      assert.equal((await app.call('getLog', {}, memberAuth)).status, 403, 'a changed role applies at once')
+      assert.equal((await app.call('getWaitingRequests', {}, memberAuth)).status, 200)
+      assert.equal((await call('removeStaffRole', { id: createdRole.body.id })).status, 409)
       await call('changeColleague', { id: body.user.id, staff_role: 3 })
-      assert.equal((await app.call('getDesk', {}, theirs)).body.role_name, 'Manager')
-      assert.equal((await call('removeStaffRole', { id: made.body.id })).status, 200)
+      assert.equal((await app.call('getDesk', {}, memberAuth)).body.role_name, 'Manager')
+      assert.equal((await call('removeStaffRole', { id: createdRole.body.id })).status, 200)
     })
 
     test('saves one of several concurrent changes of a role and rejects the others with 409 (OFF-9)', async () => {
@@ -96,16 +100,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps at least one owner, even if two owners demote each other at once (OFF-9)', async () => {
       const nasreen = await idOf('Nasreen Akter')
-      assert.equal((await call('suspendColleague', { id: nasreen, suspended: true })).status, 409, 'owners cannot suspend themselves')
-      assert.equal((await call('changeColleague', { id: nasreen, staff_role: 1 })).status, 409, 'the last owner keeps the role')
+      assert.equal(
+        (await call('suspendColleague', { id: nasreen, suspended: true })).status,
+        409,
+        'owners cannot suspend themselves',
+      )
+      assert.equal(
+        (await call('changeColleague', { id: nasreen, staff_role: 1 })).status,
+        409,
+        'the last owner keeps the role',
+      )
       const tanvir = await idOf('Tanvir Hasan')
       await call('changeColleague', { id: tanvir, staff_role: null })
       const other = await app.signIn('staff')
-      const tries = await Promise.all([
+      const attempts = await Promise.all([
         call('changeColleague', { id: tanvir, staff_role: 1 }),
         app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: other }),
       ])
-      assert.equal(tries.filter(({ status }) => status === 200).length, 1)
+      assert.equal(attempts.filter(({ status }) => status === 200).length, 1)
       const owners = await app.db.selectFrom('account').select('name').where('role', '=', 'owner').execute()
       assert.equal(owners.length, 1)
       await app.db

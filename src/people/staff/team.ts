@@ -1,6 +1,6 @@
 import { lockAccount } from '../accounts/account.ts'
 import { lockOwners } from '../accounts/leaving.ts'
-import { namesTaken } from '../accounts/names-taken.ts'
+import { findTakenNames } from '../accounts/names-taken.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -9,11 +9,11 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Language } from '#routes/public.ts'
-import { sendPlace } from './invitation.ts'
-import { linkToPlace, preparePlace } from './place.ts'
+import { sendInvitation } from './invitation.ts'
+import { createInvitationLink, createStaffAccount } from './place.ts'
 
 /** Selects staff and owners. Invited people have no name yet. */
-export const teamOf = (db: Database) =>
+export const selectTeam = (db: Database) =>
   db
     .selectFrom('account')
     .leftJoin('staff_role', 'staff_role.id', 'account.staff_role_id')
@@ -39,83 +39,87 @@ export const teamOf = (db: Database) =>
     .orderBy('account.role')
     .orderBy('account.id')
 
-export type TeamRow = Awaited<ReturnType<ReturnType<typeof teamOf>['executeTakeFirstOrThrow']>>
+export type TeamRow = Awaited<ReturnType<ReturnType<typeof selectTeam>['executeTakeFirstOrThrow']>>
 
-export async function colleague(db: Database, id: number): Promise<TeamRow> {
-  const row = await teamOf(db).where('account.id', '=', id).executeTakeFirst()
+export async function findColleague(db: Database, id: number): Promise<TeamRow> {
+  const row = await selectTeam(db).where('account.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /** A role; null makes the person an owner. */
-interface Place {
+interface RoleAssignment {
   staff_role: number | null
 }
-interface Invitation extends Place {
+interface InvitationForm extends RoleAssignment {
   email: string
   language: Language
 }
 
-const INVITATION_LASTS_HOURS = 7 * 24
+const INVITATION_TTL_HOURS = 7 * 24
 
 export async function validateInvitation(
   db: Database,
   { now }: RequestContext,
-  form: Partial<Invitation>,
+  form: Partial<InvitationForm>,
 ): Promise<ValidationResult> {
   const { email, staff_role } = form
-  const taken = email === undefined ? {} : await namesTaken(db, now, { email })
-  return { fieldErrors: { ...taken, ...(staff_role === undefined ? {} : await errorsOfRole(db, { staff_role })) } }
+  const takenNames = email === undefined ? {} : await findTakenNames(db, now, { email })
+  return { fieldErrors: { ...takenNames, ...(staff_role === undefined ? {} : await validateRole(db, { staff_role })) } }
 }
 
-async function errorsOfRole(db: Database, { staff_role }: Place): Promise<FieldMessages> {
+async function validateRole(db: Database, { staff_role }: RoleAssignment): Promise<FieldMessages> {
   if (staff_role === null) return {}
   const role = await db.selectFrom('staff_role').select('id').where('id', '=', staff_role).executeTakeFirst()
   return role ? {} : { staff_role: [{ key: 'error.choice' }] }
 }
 
 /** Creates a staff account and emails an invitation. */
-export async function invite(db: Database, ctx: RequestContext, form: Invitation): Promise<number> {
+export async function inviteStaff(db: Database, ctx: RequestContext, form: InvitationForm): Promise<number> {
   assertValid((await validateInvitation(db, ctx, form)).fieldErrors)
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const { email, language, staff_role } = form
-    const id = await preparePlace(transaction, now, {
+    const id = await createStaffAccount(transaction, now, {
       role: staff_role === null ? 'owner' : 'staff',
       staff_role_id: staff_role,
       email,
       language,
     })
     await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: { staff_role } })
-    await writeOfPlace(transaction, ctx, { id, email, language })
+    await emailInvitation(transaction, ctx, { id, email, language })
     return id
   })
 }
 
 /** Emails a new link to staff who lost access or never accepted. Accepting it removes old second factors. */
-export async function letBeginAnew(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+export async function sendNewInvitation(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const { email, language } = await colleague(transaction, id)
+    const { email, language } = await findColleague(transaction, id)
     await recordChange(transaction, ctx, 'place prepared', `account ${id}`, { after: {} })
-    await writeOfPlace(transaction, ctx, { id, email, language: language as Language })
+    await emailInvitation(transaction, ctx, { id, email, language: language as Language })
   })
 }
 
-async function writeOfPlace(
+async function emailInvitation(
   db: Database,
   ctx: RequestContext,
   { id, email, language }: { id: number; email: string; language: Language },
 ): Promise<void> {
   const { now, context } = ctx
-  const hours = INVITATION_LASTS_HOURS
-  const url = await linkToPlace(db, now, context.publicUrl, { id, language, hours })
-  await sendPlace(db, ctx, { email, language, url, days: hours / 24 })
+  const hours = INVITATION_TTL_HOURS
+  const url = await createInvitationLink(db, now, context.publicUrl, { id, language, hours })
+  await sendInvitation(db, ctx, { email, language, url, days: hours / 24 })
 }
 
 /** Assigns another role. The last owner stays an owner. */
-export async function changePlace(db: Database, ctx: RequestContext, form: Place & { id: number }): Promise<void> {
-  assertValid(await errorsOfRole(db, form))
-  await changing(db, ctx, form.id, 'role changed', {
+export async function assignRole(
+  db: Database,
+  ctx: RequestContext,
+  form: RoleAssignment & { id: number },
+): Promise<void> {
+  assertValid(await validateRole(db, form))
+  await updateColleague(db, ctx, form.id, 'role changed', {
     role: form.staff_role === null ? ('owner' as Role) : 'staff',
     staff_role_id: form.staff_role,
   })
@@ -131,11 +135,11 @@ export async function suspendColleague(
 ): Promise<void> {
   if (id === ctx.account!.id) throw conflict('error.not_oneself')
   const action = suspended ? 'account suspended' : 'account restored'
-  await changing(db, ctx, id, action, { suspended_at: suspended ? ctx.now : null })
+  await updateColleague(db, ctx, id, action, { suspended_at: suspended ? ctx.now : null })
   if (suspended) await endAllSessions(db, id)
 }
 
-async function changing(
+async function updateColleague(
   db: Database,
   ctx: RequestContext,
   id: number,
@@ -144,23 +148,26 @@ async function changing(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
-    const before = await colleague(transaction, id)
-    const loses = before.role === 'owner' && (set.role === 'staff' || set.suspended_at)
-    if (loses && (await lockOwners(transaction)).every((owner) => owner.id === id))
+    const before = await findColleague(transaction, id)
+    const endsOwnership = before.role === 'owner' && (set.role === 'staff' || set.suspended_at)
+    if (endsOwnership && (await lockOwners(transaction)).every((owner) => owner.id === id))
       throw conflict('error.last_owner_stays')
     await transaction.updateTable('account').set(set).where('id', '=', id).execute()
     await recordChange(transaction, ctx, action, `account ${id}`, {
-      before: seen(before),
-      after: seen(await colleague(transaction, id)),
+      before: toAuditFields(before),
+      after: toAuditFields(await findColleague(transaction, id)),
     })
   })
 }
 
-const seen = ({ role, name_en, suspended_at }: TeamRow) => ({ role: name_en ?? role, suspended: suspended_at !== null })
+const toAuditFields = ({ role, name_en, suspended_at }: TeamRow) => ({
+  role: name_en ?? role,
+  suspended: suspended_at !== null,
+})
 
-export async function endSessionsOfColleague(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+export async function signOutColleague(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await colleague(transaction, id)
+    await findColleague(transaction, id)
     await endAllSessions(transaction, id)
     await recordChange(transaction, ctx, 'sessions ended', `account ${id}`, { after: {} })
   })

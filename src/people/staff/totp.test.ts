@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP, URI } from 'otpauth'
-import { appAddress, codeAt, inBase32, stepOfCode } from './totp.ts'
+import { otpauthUrl, codeAt, toBase32, findStep } from './totp.ts'
 
 const STEP_MS = 30_000
 
 test('codes match those of other apps for a thousand secrets and times (OFF-8)', () => {
-  for (let each = 0; each < 1000; each++) {
+  for (let round = 0; round < 1000; round++) {
     const secret = randomBytes(20)
     const now = Math.floor(Math.random() * 4e12)
-    const theirs = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) }).generate({
+    const expected = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) }).generate({
       timestamp: now,
     })
-    assert.equal(codeAt(secret, Math.floor(now / STEP_MS)), theirs)
+    assert.equal(codeAt(secret, Math.floor(now / STEP_MS)), expected)
   }
 })
 
@@ -23,9 +23,12 @@ test('the app address can be read by apps, whatever the names contain (OFF-8)', 
     ['Selvage', 'Nasreen Akter'],
     ['সেলভেজ: ঢাকা', 'নাসরিন আক্তার & co'],
   ] as const) {
-    const read = URI.parse(appAddress(secret, issuer, name)) as TOTP
-    assert.deepEqual([read.issuer, read.label, read.secret.base32], [issuer.replace(':', ''), name, inBase32(secret)])
-    assert.deepEqual([read.digits, read.period, read.algorithm], [6, 30, 'SHA1'])
+    const parsed = URI.parse(otpauthUrl(secret, issuer, name)) as TOTP
+    assert.deepEqual(
+      [parsed.issuer, parsed.label, parsed.secret.base32],
+      [issuer.replace(':', ''), name, toBase32(secret)],
+    )
+    assert.deepEqual([parsed.digits, parsed.period, parsed.algorithm], [6, 30, 'SHA1'])
   }
 })
 
@@ -33,8 +36,8 @@ test('a code is valid half a minute early and late, but not at or before the las
   const secret = randomBytes(20)
   const now = 1_800_000_000_000
   const step = now / STEP_MS
-  for (const off of [-1, 0, 1]) assert.equal(stepOfCode(secret, codeAt(secret, step + off), now, 0), step + off)
-  for (const off of [-2, 2]) assert.equal(stepOfCode(secret, codeAt(secret, step + off), now, 0), null)
-  assert.equal(stepOfCode(secret, codeAt(secret, step), now, step), null)
-  assert.equal(stepOfCode(secret, codeAt(secret, step - 1), now, step), null)
+  for (const offset of [-1, 0, 1]) assert.equal(findStep(secret, codeAt(secret, step + offset), now, 0), step + offset)
+  for (const offset of [-2, 2]) assert.equal(findStep(secret, codeAt(secret, step + offset), now, 0), null)
+  assert.equal(findStep(secret, codeAt(secret, step), now, step), null)
+  assert.equal(findStep(secret, codeAt(secret, step - 1), now, step), null)
 })

@@ -10,7 +10,7 @@ import styles from './profile-page.module.css'
 import { clearSession } from '../portal/session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 
-export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords()
   return (
     <Dialog open={open} title={t('leave.question')} tone="warning" onClose={onClose}>
@@ -23,7 +23,7 @@ export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () =>
           <b>{t('leave.happens_never')}</b>
         </li>
       </ul>
-      <LeavingForm onClosed={onClose} />
+      <CloseAccountForm onClosed={onClose} />
       <Button look="quiet" onClick={onClose}>
         {t('leave.stay')}
       </Button>
@@ -31,7 +31,7 @@ export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-function LeavingForm({ onClosed }: { onClosed: () => void }) {
+function CloseAccountForm({ onClosed }: { onClosed: () => void }) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()

@@ -2,23 +2,25 @@ import { useState } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
-import { MemberPart } from './member-part.tsx'
+import { MemberSection } from './member-part.tsx'
 
 /** Opens the dialog for closing the account. */
-export function Leaving() {
+export function CloseAccountSection() {
   const { t } = useWords()
   const [open, setOpen] = useState(false)
-  const [LeavingDialog, fetchDialog] = useOnDemand(async () => (await import('./leaving-dialog.tsx')).LeavingDialog)
+  const [CloseAccountDialog, fetchDialog] = useOnDemand(
+    async () => (await import('./leaving-dialog.tsx')).CloseAccountDialog,
+  )
 
-  async function ask() {
+  async function openDialog() {
     if (await fetchDialog()) setOpen(true)
   }
   return (
-    <MemberPart title={t('leave.title')} text={t('leave.text')}>
-      <Button look="secondary" onClick={ask}>
+    <MemberSection title={t('leave.title')} text={t('leave.text')}>
+      <Button look="secondary" onClick={openDialog}>
         {t('leave.open')}
       </Button>
-      {LeavingDialog && <LeavingDialog open={open} onClose={() => setOpen(false)} />}
-    </MemberPart>
+      {CloseAccountDialog && <CloseAccountDialog open={open} onClose={() => setOpen(false)} />}
+    </MemberSection>
   )
 }

@@ -6,7 +6,7 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { href } from '#routes/public.ts'
 import { MemberNav } from './member-nav.tsx'
 import styles from './member-page.module.css'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { signInPath, useSession } from '../portal/session.ts'
 
 /**
@@ -27,12 +27,12 @@ export function MemberPage({
 }) {
   const { language } = useWords()
   const { path } = usePlace()
-  const { user, lostUser } = useSession()
+  const { user, lost: lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
-  const parts = useRef<HTMLDivElement>(null)
-  const leave = () => navigate(signInPath(path, 'ended'), language, 'replace')
+  const content = useRef<HTMLDivElement>(null)
+  const goToSignIn = () => navigate(signInPath(path, 'ended'), language, 'replace')
   const askToSignIn = useEffectEvent(async () => {
-    if (!parts.current?.querySelector('form') || !(await fetchSignIn())) leave()
+    if (!content.current?.querySelector('form') || !(await fetchSignIn())) goToSignIn()
   })
   useEffect(() => {
     if (lostUser) void askToSignIn()
@@ -45,20 +45,20 @@ export function MemberPage({
         {above ?? <p className="eyebrow">{(user ?? lostUser)?.name ?? '\u00a0'}</p>}
         <h1>{title}</h1>
       </header>
-      <NeedsScripts />
+      <NoScriptNotice />
       {user?.role === 'guest' && !alsoGuests ? (
-        <ForMembers />
+        <MembersOnlyNotice />
       ) : (
-        <div ref={parts} className={`${styles.parts} needs-scripts`}>
+        <div ref={content} className={`${styles.parts} needs-scripts`}>
           {children}
         </div>
       )}
-      {SignInAgain && <SignInAgain user={lostUser} onLeave={leave} />}
+      {SignInAgain && <SignInAgain user={lostUser} onLeave={goToSignIn} />}
     </div>
   )
 }
 
-function ForMembers() {
+function MembersOnlyNotice() {
   const { t } = useWords()
   const action = (
     <>

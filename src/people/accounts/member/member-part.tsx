@@ -3,7 +3,7 @@ import type { Form } from '#ui/form/use-form.ts'
 import styles from './member-page.module.css'
 
 /** A section of a member page. */
-export function MemberPart({
+export function MemberSection({
   title,
   text,
   form,

@@ -4,10 +4,10 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { MemberPart } from './member-part.tsx'
+import { MemberSection } from './member-part.tsx'
 
 /** Downloads all data stored about the member as a file. */
-export function MyData() {
+export function DataExportSection() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const { form, busy, failure } = useForm(
@@ -18,11 +18,11 @@ export function MyData() {
     { again: true },
   )
   return (
-    <MemberPart title={t('mydata.title')} text={t('mydata.text')} form={form}>
+    <MemberSection title={t('mydata.title')} text={t('mydata.text')} form={form}>
       {failure && <Failure>{failure}</Failure>}
       <Button type="submit" look="secondary" busy={busy}>
         {busy ? t('form.submitting') : t('mydata.export')}
       </Button>
-    </MemberPart>
+    </MemberSection>
   )
 }

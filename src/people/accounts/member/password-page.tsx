@@ -7,7 +7,7 @@ import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { MemberPage } from './member-page.tsx'
-import { MemberPart } from './member-part.tsx'
+import { MemberSection } from './member-part.tsx'
 import { NewPassword } from '../portal/new-password.tsx'
 import { Outcome } from '../portal/outcome.tsx'
 import styles from './profile-page.module.css'
@@ -22,11 +22,11 @@ export const passwordPage: Page<AccountsApi, unknown> = {
 
 function PasswordView() {
   const { t } = useWords()
-  const [changed, setChanged] = useState(false)
+  const [isChanged, setChanged] = useState(false)
   return (
     <MemberPage title={t('password.title')}>
-      <MemberPart title={t('password.heading')} text={t('password.text')}>
-        {changed ? (
+      <MemberSection title={t('password.heading')} text={t('password.text')}>
+        {isChanged ? (
           <Outcome
             title={t('password.done')}
             action={<ButtonLink to={href('dashboard')}>{t('password.to_dashboard')}</ButtonLink>}
@@ -36,7 +36,7 @@ function PasswordView() {
         ) : (
           <PasswordForm onChanged={() => setChanged(true)} />
         )}
-      </MemberPart>
+      </MemberSection>
     </MemberPage>
   )
 }
@@ -77,7 +77,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       />
       <NewPassword
         first={{ name: 'new_password', label: t('password.new') }}
-        again={{ name: 'new_password_confirmation', label: t('password.again') }}
+        repetition={{ name: 'new_password_confirmation', label: t('password.again') }}
         sending={sending}
       />
     </PlainForm>

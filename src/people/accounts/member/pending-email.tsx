@@ -10,28 +10,28 @@ import { useForm } from '#ui/form/use-form.ts'
 /** Shows a new address that is waiting for confirmation, with a button to keep the current one. */
 export function PendingEmail({
   email,
-  isAgain,
-  onKept,
+  isJustRequested,
+  onWithdrawn,
 }: {
   email: string
   /** Shown right after the user requested the change. */
-  isAgain: boolean
-  onKept: () => void
+  isJustRequested: boolean
+  onWithdrawn: () => void
 }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const place = useRef<HTMLParagraphElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (isAgain) place.current!.focus()
-  }, [isAgain])
+    if (isJustRequested) message.current!.focus()
+  }, [isJustRequested])
   const { form, busy, failure } = useForm(async () => {
     toast((await api.keepEmail({})).message)
-    onKept()
+    onWithdrawn()
   })
   return (
     <form {...form} className={styles.pending}>
-      <p ref={place} tabIndex={-1}>
+      <p ref={message} tabIndex={-1}>
         {t('profile.pending', { email })}
       </p>
       {failure && <Failure>{failure}</Failure>}

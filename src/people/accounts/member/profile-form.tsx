@@ -7,7 +7,7 @@ import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi, Profile, RoleOption } from '../contract.ts'
-import { MemberPart } from './member-part.tsx'
+import { MemberSection } from './member-part.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import styles from './profile-page.module.css'
 import { renameUser } from '../portal/session.ts'
@@ -20,28 +20,28 @@ const STATUS = 1
 export function ProfileForm({
   profile,
   roles,
-  isAgain,
+  isJustSaved,
   onPending,
 }: {
   profile: Profile
   roles: readonly RoleOption[]
   /** Shown again right after the user saved it. */
-  isAgain: boolean
+  isJustSaved: boolean
   onPending: () => void
 }) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const shown = { ...profile, company: profile.company_name }
+  const saved = { ...profile, company: profile.company_name }
   const isEmailTyped = useRef(false)
   const sending = useForm(
     async ({ text }) => {
       // Unchanged fields are not sent because they may have changed elsewhere. Retyping the current address withdraws a
       // pending one.
       const isChanged = (name: FieldName) =>
-        text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+        text(name) !== saved[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
       const changed: Partial<Record<FieldName, string>> = {}
-      for (const name of names) if (isChanged(name)) changed[name] = text(name)
+      for (const name of fieldNames) if (isChanged(name)) changed[name] = text(name)
       const password = text('old_password')
       await api.updateBookingUser({
         ...changed,
@@ -55,24 +55,26 @@ export function ProfileForm({
       if (isNewAddress) onPending()
       else navigate(href('dashboard'), language)
     },
-    { inDialog: [422], kept: names },
+    { inDialog: [422], kept: fieldNames },
   )
   const { error, form } = sending
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
   // A new email address or username requires the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
-  const compare =
+  const trackChange =
     (name: keyof typeof newNames) =>
     ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
       if (name === 'email') isEmailTyped.current = true
       setNewNames({ ...newNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
     }
-  const asksPassword = newNames.email || newNames.username || error('old_password') !== undefined
+  const needsPassword = newNames.email || newNames.username || error('old_password') !== undefined
   const role = roles.find(({ id }) => id === profile.role_id)
 
   return (
-    <MemberPart title={t('profile.details')} text={t('profile.details_text')}>
-      {pendingEmail && <PendingEmail email={pendingEmail} isAgain={isAgain} onKept={onKept} />}
+    <MemberSection title={t('profile.details')} text={t('profile.details_text')}>
+      {pendingEmail && (
+        <PendingEmail email={pendingEmail} isJustRequested={isJustSaved} onWithdrawn={onEmailWithdrawn} />
+      )}
       <PlainForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
         <TextField {...field('name')} autoComplete="name" />
         <TextField
@@ -80,24 +82,24 @@ export function ProfileForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          onInput={compare('username')}
+          onInput={trackChange('username')}
         />
         <TextField
           {...field('email')}
           type="email"
           autoComplete="email"
           hint={t('profile.email_hint')}
-          onInput={compare('email')}
+          onInput={trackChange('email')}
         />
         <TextField {...field('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
         <TextField {...field('company')} autoComplete="organization" />
         {role && (
           <dl className={styles.role}>
             <dt>{t('profile.role')}</dt>
-            <dd>{t(roleWords[role.name])}</dd>
+            <dd>{t(roleLabels[role.name])}</dd>
           </dl>
         )}
-        {asksPassword && (
+        {needsPassword && (
           <PasswordField
             name="old_password"
             label={t(labels.old_password)}
@@ -108,20 +110,20 @@ export function ProfileForm({
         )}
       </PlainForm>
       <ErrorsDialog sending={sending} />
-    </MemberPart>
+    </MemberSection>
   )
 
-  function onKept() {
+  function onEmailWithdrawn() {
     setPendingEmail('')
     form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
   }
   function field(name: FieldName) {
-    return { name, label: t(labels[name]), error: error(name), defaultValue: shown[name] }
+    return { name, label: t(labels[name]), error: error(name), defaultValue: saved[name] }
   }
 }
 
-const names = ['name', 'username', 'email', 'phone', 'company'] as const
-type FieldName = (typeof names)[number]
+const fieldNames = ['name', 'username', 'email', 'phone', 'company'] as const
+type FieldName = (typeof fieldNames)[number]
 const labels = {
   name: 'lvl_sing_up_name',
   username: 'lvl_sing_up_username',
@@ -130,7 +132,7 @@ const labels = {
   company: 'profile.company',
   old_password: 'profile.password',
 } as const
-const roleWords = {
+const roleLabels = {
   guest: 'profile.role_guest',
   member: 'profile.role_member',
   staff: 'profile.role_staff',

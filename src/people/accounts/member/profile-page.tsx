@@ -2,13 +2,13 @@ import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { Leaving } from './leaving-part.tsx'
+import { CloseAccountSection } from './leaving-part.tsx'
 import { MemberPage } from './member-page.tsx'
-import { MyData } from './my-data-part.tsx'
+import { DataExportSection } from './my-data-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
-import { Referral } from './referral-part.tsx'
-import { Sessions } from './sessions-part.tsx'
+import { ReferralSection } from './referral-part.tsx'
+import { SessionsSection } from './sessions-part.tsx'
 import { useOwn } from './use-own.ts'
 
 export const profilePage: Page<AccountsApi, unknown> = {
@@ -21,13 +21,13 @@ function ProfileView() {
   const { t } = useWords()
   return (
     <MemberPage title={t('profile.title')}>
-      <Parts />
+      <ProfileSections />
     </MemberPage>
   )
 }
 
 /** Loads the data of all sections together. */
-function Parts() {
+function ProfileSections() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const { found, retry, again } = useOwn(async (attempt) => {
@@ -47,11 +47,11 @@ function Parts() {
   const { attempt, profile, roles, sessions } = found
   return (
     <>
-      <ProfileForm key={attempt} profile={profile} roles={roles} isAgain={attempt > 0} onPending={again} />
-      {profile.referral_code && <Referral code={profile.referral_code} count={profile.referral_count} />}
-      <Sessions known={sessions} />
-      <MyData />
-      <Leaving />
+      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPending={again} />
+      {profile.referral_code && <ReferralSection code={profile.referral_code} count={profile.referral_count} />}
+      <SessionsSection initialSessions={sessions} />
+      <DataExportSection />
+      <CloseAccountSection />
     </>
   )
 }

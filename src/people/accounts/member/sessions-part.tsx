@@ -5,16 +5,16 @@ import { useToast } from '#ui/toast.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import type { AccountsApi, OwnSession } from '../contract.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { MemberPart } from './member-part.tsx'
+import { MemberSection } from './member-part.tsx'
 import list from './profile-page.module.css'
 
 /** Lists the member's sessions and lets the member end them. */
-export function Sessions({ known }: { known: readonly OwnSession[] }) {
+export function SessionsSection({ initialSessions }: { initialSessions: readonly OwnSession[] }) {
   const { t, moment } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const place = useRef<HTMLUListElement>(null)
-  const [sessions, setSessions] = useState(known)
+  const listElement = useRef<HTMLUListElement>(null)
+  const [sessions, setSessions] = useState(initialSessions)
   const others = sessions.filter(({ current }) => !current)
   const { form, failure } = useForm(
     async ({ text }) => {
@@ -22,14 +22,14 @@ export function Sessions({ known }: { known: readonly OwnSession[] }) {
       await (id ? api.endSession({ id }) : api.endOtherSessions({}))
       setSessions(sessions.filter((session) => session.current || (id && session.id !== id)))
       toast(t('sessions.ended'))
-      place.current!.focus()
+      listElement.current!.focus()
     },
     { again: true },
   )
   return (
-    <MemberPart title={t('sessions.title')} text={t('sessions.text')} form={form}>
+    <MemberSection title={t('sessions.title')} text={t('sessions.text')} form={form}>
       {failure && <Failure>{failure}</Failure>}
-      <ul ref={place} role="list" tabIndex={-1} className={list.sessions} aria-label={t('sessions.title')}>
+      <ul ref={listElement} role="list" tabIndex={-1} className={list.sessions} aria-label={t('sessions.title')}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
@@ -58,6 +58,6 @@ export function Sessions({ known }: { known: readonly OwnSession[] }) {
           {t('sessions.end_others')}
         </Button>
       )}
-    </MemberPart>
+    </MemberSection>
   )
 }

@@ -12,13 +12,13 @@ import styles from './member-page.module.css'
  */
 export function SignInAgain({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   const { t } = useWords()
-  const [leaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   function onSignedIn({ id }: User) {
     if (id !== user?.id) location.reload()
   }
   return (
     <div className={styles.again}>
-      {leaving ? (
+      {isLeaving ? (
         <Dialog key="leave" open={user !== null} title={t('login.leave_title')} onClose={() => setLeaving(false)}>
           <p>{t('login.leave_text')}</p>
           <div className={styles.answers}>

@@ -7,14 +7,14 @@ import { useSession } from '../portal/session.ts'
  * Loads data of the signed-in user in the browser, because server-rendered pages do not contain it. A missing or
  * foreign record shows the "not found" page. `MemberPage` handles an ended session.
  */
-export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<Answer>) {
+export function useOwn<Answer extends object>(request: (attempt: number) => Promise<Answer>) {
   const { path } = usePlace()
   const { user } = useSession()
   const showNotFound = useShowNotFound()
   const [found, setFound] = useState<Answer | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
-  const askNow = useEffectEvent(ask)
-  const refused = useEffectEvent((error: unknown) => {
+  const requestNow = useEffectEvent(request)
+  const handleError = useEffectEvent((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return
     if (isNotFound(error)) return showNotFound()
     console.error('Error fetching data', error)
@@ -24,9 +24,9 @@ export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<
   useEffect(() => {
     if (id === undefined) return
     let isStale = false
-    askNow(attempt).then(
+    requestNow(attempt).then(
       (answer) => !isStale && setFound(answer),
-      (error: unknown) => !isStale && refused(error),
+      (error: unknown) => !isStale && handleError(error),
     )
     return () => {
       isStale = true

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { DeadLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
@@ -25,8 +25,8 @@ function ConfirmView() {
   const { token, refusal: linkError, isReady } = useLink('confirm-email')
   return (
     <Portal heading={t('confirm.heading')} text={t('confirm.text')} isReady={isReady}>
-      {linkError ? <AskAgain why={linkError} /> : <ConfirmForm key={token} token={token} />}
-      <NeedsScripts />
+      {linkError ? <InvalidConfirmLink reason={linkError} /> : <ConfirmForm key={token} token={token} />}
+      <NoScriptNotice />
     </Portal>
   )
 }
@@ -34,22 +34,22 @@ function ConfirmView() {
 function ConfirmForm({ token }: { token: string }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const [confirmedMessage, setConfirmed] = useState<string | null>(null)
   const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
   const linkError = sending.error('token')
-  if (linkError) return <AskAgain why={linkError} />
-  if (!confirmed) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
+  if (linkError) return <InvalidConfirmLink reason={linkError} />
+  if (!confirmedMessage) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
   return (
     <Outcome title={t('confirm.done')} action={<ToProfile />}>
-      <p>{confirmed}</p>
+      <p>{confirmedMessage}</p>
     </Outcome>
   )
 }
 
-function AskAgain({ why }: { why: string }) {
+function InvalidConfirmLink({ reason }: { reason: string }) {
   const { t } = useWords()
   return (
-    <DeadLink why={why} action={<ToProfile />}>
+    <DeadLink reason={reason} action={<ToProfile />}>
       <p>{t('confirm.ask_again')}</p>
     </DeadLink>
   )
@@ -74,8 +74,8 @@ function UndoView() {
   const { token, refusal: linkError, isReady } = useLink('undo-email')
   return (
     <Portal heading={t('undo.heading')} text={t('undo.text')} isReady={isReady}>
-      {linkError ? <WriteToUs why={linkError} /> : <UndoForm key={token} token={token} />}
-      <NeedsScripts />
+      {linkError ? <InvalidUndoLink reason={linkError} /> : <UndoForm key={token} token={token} />}
+      <NoScriptNotice />
     </Portal>
   )
 }
@@ -83,15 +83,15 @@ function UndoView() {
 function UndoForm({ token }: { token: string }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const [undone, setUndone] = useState<string | null>(null)
+  const [undoneMessage, setUndone] = useState<string | null>(null)
   const sending = useForm(async () => {
     const { message } = await api.undoEmailChange({ token })
     clearSession()
     setUndone(message)
   })
   const linkError = sending.error('token')
-  if (linkError) return <WriteToUs why={linkError} />
-  if (!undone) {
+  if (linkError) return <InvalidUndoLink reason={linkError} />
+  if (!undoneMessage) {
     return (
       <PlainForm sending={sending} submitLabel={t('undo.submit')}>
         <p>{t('undo.consequence')}</p>
@@ -100,16 +100,16 @@ function UndoForm({ token }: { token: string }) {
   }
   return (
     <Outcome title={t('undo.done')} action={<ButtonLink to={href('login')}>{t('login.submit')}</ButtonLink>}>
-      <p>{undone}</p>
+      <p>{undoneMessage}</p>
     </Outcome>
   )
 }
 
 /** Users cannot request this link again, so the page refers them to the company. */
-function WriteToUs({ why }: { why: string }) {
+function InvalidUndoLink({ reason }: { reason: string }) {
   const { t } = useWords()
   return (
-    <DeadLink why={why} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
+    <DeadLink reason={reason} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
       <p>{t('undo.write')}</p>
     </DeadLink>
   )

@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -20,10 +20,10 @@ export const forgotPage: Page<AccountsApi, unknown> = {
 function ForgotView() {
   const { t } = useWords()
   const next = useNext()
-  const [sent, setSent] = useState<string | null>(null)
+  const [sentMessage, setSent] = useState<string | null>(null)
   return (
     <Portal heading={t('forgot.heading')} text={t('forgot.text')}>
-      {sent ? (
+      {sentMessage ? (
         <Outcome
           title={t('forgot.sent_title')}
           action={
@@ -32,13 +32,13 @@ function ForgotView() {
             </Button>
           }
         >
-          <p>{sent}</p>
+          <p>{sentMessage}</p>
           <p>{t('forgot.hint')}</p>
         </Outcome>
       ) : (
         <ForgotForm onSent={setSent} />
       )}
-      <NeedsScripts />
+      <NoScriptNotice />
       <p>
         <Link to={href('login', null, { next })}>{t('forgot.back')}</Link>
       </p>

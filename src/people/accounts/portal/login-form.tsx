@@ -6,7 +6,7 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi, User } from '../contract.ts'
-import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
+import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
 import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-way-on.ts'
@@ -39,9 +39,9 @@ export function LoginForm({
       dropSession()
       const login = text('username')
       const name = login.includes('@') ? { email: login } : { username: login }
-      const session = await api.userLogin({ ...name, password: text('password'), remember, device: deviceTokens() })
+      const session = await api.userLogin({ ...name, password: text('password'), remember, device: readDeviceTokens() })
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
-      keepDeviceToken(session.device_token)
+      storeDeviceToken(session.device_token)
       startSession(session, remember && session.user.role === 'member')
       onSignedIn(session.user, session.home)
     },

@@ -1,10 +1,10 @@
 import { Link, useWords, type Page } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { LoginForm } from './login-form.tsx'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
-import { SignedInAlready } from './signed-in-already.tsx'
-import { useNext, useWayOn } from './use-way-on.ts'
+import { SignedInNotice } from './signed-in-already.tsx'
+import { useNext, useContinueAfterSignIn } from './use-way-on.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
   reads: ['ended', 'next'],
@@ -16,13 +16,13 @@ export const loginPage: Page<unknown, { ended: boolean }> = {
 function LoginView({ data }: { data: { ended: boolean } }) {
   const { t } = useWords()
   const next = useNext()
-  const goOn = useWayOn('dashboard')
+  const continueAfterSignIn = useContinueAfterSignIn('dashboard')
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
       {data.ended && <p role="status">{t('login.ended')}</p>}
-      <SignedInAlready />
-      <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn} />
-      <NeedsScripts />
+      <SignedInNotice />
+      <LoginForm submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
+      <NoScriptNotice />
       <p>
         {t('login.no_account')} <Link to={href('register', null, { next })}>{t('login.register')}</Link>
       </p>

@@ -5,7 +5,7 @@ import styles from './new-password.module.css'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH } from '../password-rule.ts'
 import type { Form } from '#ui/form/use-form.ts'
 
-interface Labelled {
+interface LabelledField {
   name: string
   label: string
 }
@@ -14,22 +14,22 @@ type State = 'open' | 'kept' | 'broken'
 /** One or two fields for a new password. The rules are shown while the user types; the server decides. */
 export function NewPassword({
   first,
-  again,
+  repetition,
   sending: { error, errors },
 }: {
-  first: Labelled
-  again?: Labelled
+  first: LabelledField
+  repetition?: LabelledField
   sending: Pick<Form, 'error' | 'errors'>
 }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState({ first: '', again: '', isGuessable: false, since: errors })
-  const keep =
-    (part: 'first' | 'again') =>
+  const [typed, setTyped] = useState({ first: '', repetition: '', isGuessable: false, since: errors })
+  const trackInput =
+    (part: 'first' | 'repetition') =>
     ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
       const now = { ...typed, [part]: value }
       setTyped({
         ...now,
-        isGuessable: isGuessable(now.first, personIn(form!)),
+        isGuessable: isGuessable(now.first, readPerson(form!)),
         ...(part === 'first' && { since: errors }),
       })
     }
@@ -42,7 +42,7 @@ export function NewPassword({
       <PasswordField
         {...first}
         autoComplete="new-password"
-        onInput={keep('first')}
+        onInput={trackInput('first')}
         hint={
           <>
             <Rule
@@ -54,17 +54,17 @@ export function NewPassword({
         }
         error={error(first.name)}
       />
-      {again && (
+      {repetition && (
         <PasswordField
-          {...again}
+          {...repetition}
           autoComplete="new-password"
-          onInput={keep('again')}
+          onInput={trackInput('repetition')}
           hint={
-            typed.again && (
-              <Rule state={typed.again === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />
+            typed.repetition && (
+              <Rule state={typed.repetition === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />
             )
           }
-          error={error(again.name)}
+          error={error(repetition.name)}
         />
       )}
     </>
@@ -72,7 +72,7 @@ export function NewPassword({
 }
 
 /** The account holder, as far as the form has the data. */
-const personIn = (form: HTMLFormElement) =>
+const readPerson = (form: HTMLFormElement) =>
   Object.fromEntries(
     ['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]),
   )

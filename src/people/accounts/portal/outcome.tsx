@@ -4,21 +4,21 @@ import { Notice } from '#ui/notice.tsx'
 
 /** Replaces a form with its result and moves the focus there. */
 export function Outcome(notice: { title: string; tone?: 'error'; action: ReactNode; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current!.focus(), [])
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current!.focus(), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={element} tabIndex={-1}>
       <Notice {...notice} />
     </div>
   )
 }
 
 /** Explains why an emailed link is invalid and offers a next step. */
-export function DeadLink({ why, action, children }: { why: string; action: ReactNode; children?: ReactNode }) {
+export function DeadLink({ reason, action, children }: { reason: string; action: ReactNode; children?: ReactNode }) {
   const { t } = useWords()
   return (
     <Outcome title={t('account.link_title')} tone="error" action={action}>
-      <p>{why}</p>
+      <p>{reason}</p>
       {children}
     </Outcome>
   )

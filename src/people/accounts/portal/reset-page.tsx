@@ -4,8 +4,8 @@ import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { keepDeviceToken } from './device-tokens.ts'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { storeDeviceToken } from './device-tokens.ts'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { DeadLink } from './outcome.tsx'
 import { Portal } from './portal.tsx'
@@ -24,8 +24,8 @@ function ResetView() {
   const { token, refusal: linkError, isReady } = useLink('reset-password')
   return (
     <Portal heading={t('reset.heading')} text={t('reset.text')} isReady={isReady}>
-      {linkError ? <NewLink why={linkError} /> : <ResetForm key={token} token={token} />}
-      <NeedsScripts />
+      {linkError ? <InvalidResetLink reason={linkError} /> : <ResetForm key={token} token={token} />}
+      <NoScriptNotice />
     </Portal>
   )
 }
@@ -38,25 +38,27 @@ function ResetForm({ token }: { token: string }) {
     const [password, password_confirmation] = [text('password'), text('password_confirmation')]
     const { message, device_token } = await api.resetPassword({ token, password, password_confirmation })
     clearSession()
-    keepDeviceToken(device_token)
+    storeDeviceToken(device_token)
     toast(message)
     navigate(href('login'), language)
   })
   const { error } = sending
   const linkError = error('token')
-  if (linkError) return <NewLink why={linkError} />
+  if (linkError) return <InvalidResetLink reason={linkError} />
   return (
     <PlainForm sending={sending} submitLabel={t('reset.submit')}>
       <NewPassword
         first={{ name: 'password', label: t('password.new') }}
-        again={{ name: 'password_confirmation', label: t('password.again') }}
+        repetition={{ name: 'password_confirmation', label: t('password.again') }}
         sending={sending}
       />
     </PlainForm>
   )
 }
 
-function NewLink({ why }: { why: string }) {
+function InvalidResetLink({ reason }: { reason: string }) {
   const { t } = useWords()
-  return <DeadLink why={why} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
+  return (
+    <DeadLink reason={reason} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
+  )
 }

@@ -4,10 +4,10 @@ import { readLanguage } from '#routes/public.ts'
  * Returns the path to open after sign-in, without a language prefix. Only accepts paths of this site, however browsers
  * read the value.
  */
-export function safeNextPath(next: string | null, otherwise: string): string {
+export function safeNextPath(next: string | null, fallback: string): string {
   const { path } = readLanguage(next ?? '')
   const base = 'https://here'
-  if (path[0] !== '/' || !URL.canParse(path, base)) return otherwise
+  if (path[0] !== '/' || !URL.canParse(path, base)) return fallback
   const { origin, pathname, search, hash } = new URL(path, base)
-  return origin === base && !/\/\/|%5c/i.test(pathname) ? pathname + search + hash : otherwise
+  return origin === base && !/\/\/|%5c/i.test(pathname) ? pathname + search + hash : fallback
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
+import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
 import { safeNextPath } from './safe-next-path.ts'
 import { clearSession, loseSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
@@ -8,10 +8,10 @@ const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, ac
 
 describe('session of a tab (APP-3, APP-4)', () => {
   test('is stored in session storage as token and user, and replaces the previous one', (context) => {
-    const { tab: kept, browser } = withStorage(context)
+    const { tab: items, browser } = withStorage(context)
     startSession({ user: { id: 4, name: 'Rafiq Islam', role: 'guest' }, access_token: 'old' }, true)
     startSession(anna)
-    assert.deepEqual(Object.fromEntries(kept), { token: 'abc', user: JSON.stringify(anna.user) })
+    assert.deepEqual(Object.fromEntries(items), { token: 'abc', user: JSON.stringify(anna.user) })
     assert.equal(browser.size, 0)
   })
 
@@ -49,19 +49,19 @@ describe('session of a tab (APP-3, APP-4)', () => {
   })
 
   test('ignores quotes around a stored token', (context) => {
-    const { tab: kept } = withStorage(context)
-    kept.set('token', '"abc"')
+    const { tab: items } = withStorage(context)
+    items.set('token', '"abc"')
     assert.equal(readToken(), 'abc')
-    kept.set('token', '""')
+    items.set('token', '""')
     assert.equal(readToken(), null)
   })
 
   test('leaves the device tokens of the last three sign-ins when it ends', (context) => {
     const { browser } = withStorage(context)
     startSession(anna, true)
-    for (const token of ['one', 'two', 'three', 'four', 'three']) keepDeviceToken(token)
+    for (const token of ['one', 'two', 'three', 'four', 'three']) storeDeviceToken(token)
     clearSession()
-    assert.equal(deviceTokens(), 'three four two')
+    assert.equal(readDeviceTokens(), 'three four two')
     assert.deepEqual([...browser.keys()], ['device'])
   })
 
@@ -81,11 +81,11 @@ describe('session of a tab (APP-3, APP-4)', () => {
   })
 
   test('clears all data of the tab when the user signs out', (context) => {
-    const { tab: kept } = withStorage(context)
+    const { tab: items } = withStorage(context)
     startSession(anna)
-    kept.set('booking', '{}')
+    items.set('booking', '{}')
     clearSession()
-    assert.equal(kept.size, 0)
+    assert.equal(items.size, 0)
     assert.equal(readToken(), null)
   })
 })
@@ -96,17 +96,17 @@ describe('return path of the sign-in (APP-5)', () => {
     assert.equal(signInPath('/dashboard', 'ended'), '/login?next=%2Fdashboard&ended=1')
   })
 
-  const own = {
+  const ownPaths = {
     '/dashboard': '/dashboard',
     '/bn/dashboard': '/dashboard',
     '/bn': '/',
     '/booking-details/twin?adult=2#booking': '/booking-details/twin?adult=2#booking',
     '/rooms?next=//evil.example': '/rooms?next=//evil.example',
   }
-  for (const [next, path] of Object.entries(own)) {
+  for (const [next, path] of Object.entries(ownPaths)) {
     test(`accepts ${next}`, () => assert.equal(safeNextPath(next, '/otherwise'), path))
   }
-  const foreign = [
+  const foreignPaths = [
     null,
     '',
     'dashboard',
@@ -135,21 +135,21 @@ describe('return path of the sign-in (APP-5)', () => {
     'http:evil.example',
     'data:text/html,x',
   ]
-  for (const next of foreign) {
+  for (const next of foreignPaths) {
     test(`rejects ${JSON.stringify(next)}`, () => assert.equal(safeNextPath(next, '/otherwise'), '/otherwise'))
   }
 })
 
 function withStorage(context: { after(undo: () => void): void }) {
   const [tab, browser] = [new Map<string, string>(), new Map<string, string>()]
-  Object.assign(globalThis, { window: { sessionStorage: storageOf(tab), localStorage: storageOf(browser) } })
+  Object.assign(globalThis, { window: { sessionStorage: fakeStorage(tab), localStorage: fakeStorage(browser) } })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
   return { tab, browser }
 }
 
-const storageOf = (kept: Map<string, string>) => ({
-  getItem: (name: string) => kept.get(name) ?? null,
-  setItem: (name: string, value: string) => kept.set(name, value),
-  removeItem: (name: string) => kept.delete(name),
-  clear: () => kept.clear(),
+const fakeStorage = (items: Map<string, string>) => ({
+  getItem: (name: string) => items.get(name) ?? null,
+  setItem: (name: string, value: string) => items.set(name, value),
+  removeItem: (name: string) => items.delete(name),
+  clear: () => items.clear(),
 })

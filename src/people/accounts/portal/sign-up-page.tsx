@@ -4,10 +4,10 @@ import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
-import { SignedInAlready } from './signed-in-already.tsx'
+import { SignedInNotice } from './signed-in-already.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-way-on.ts'
 
@@ -29,9 +29,9 @@ function SignUpView() {
   const { t } = useWords()
   return (
     <Portal heading={t('signup.heading')} text={t('signup.text')}>
-      <SignedInAlready />
+      <SignedInNotice />
       <SignUpForm />
-      <NeedsScripts />
+      <NoScriptNotice />
       <p>
         {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
       </p>
@@ -45,7 +45,7 @@ function SignUpView() {
 function SignUpForm() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const goOn = useWayToSignIn()
+  const goToSignIn = useGoToSignIn()
   const sending = useForm(
     async ({ text, once }) => {
       const member = {
@@ -57,9 +57,9 @@ function SignUpForm() {
         inviteCode: text('inviteCode'),
       }
       await once(api.userRegister, member)
-      goOn()
+      goToSignIn()
     },
-    { kept: signUpKept },
+    { kept: signUpDraftFields },
   )
   const { error } = sending
   return (
@@ -76,7 +76,7 @@ function SignUpForm() {
       />
       <NewPassword
         first={{ name: 'password', label: t('lvl_sing_up_password') }}
-        again={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
+        repetition={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
         sending={sending}
       />
       <TextField
@@ -95,9 +95,9 @@ function RegisterView() {
   const { t } = useWords()
   return (
     <Portal heading={t('register.heading')} text={t('register.text')}>
-      <SignedInAlready />
+      <SignedInNotice />
       <RegisterForm />
-      <NeedsScripts />
+      <NoScriptNotice />
       <p>
         {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
       </p>
@@ -114,14 +114,14 @@ function RegisterView() {
 function RegisterForm() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const goOn = useWayToSignIn()
+  const goToSignIn = useGoToSignIn()
   const sending = useForm(
     async ({ text, once }) => {
       const member = { name: text('name'), email: text('email'), password: text('password') }
       await once(api.register, member)
-      goOn()
+      goToSignIn()
     },
-    { kept: registerKept },
+    { kept: registerDraftFields },
   )
   const { error } = sending
   return (
@@ -133,10 +133,10 @@ function RegisterForm() {
   )
 }
 
-const signUpKept = ['name', 'email', 'username', 'inviteCode']
-const registerKept = ['name', 'email']
+const signUpDraftFields = ['name', 'email', 'username', 'inviteCode']
+const registerDraftFields = ['name', 'email']
 
-function useWayToSignIn(): () => void {
+function useGoToSignIn(): () => void {
   const next = useNext()
   const { t, language } = useWords()
   const toast = useToast()

@@ -3,7 +3,7 @@ import { href } from '#routes/public.ts'
 import { useSession } from './session.ts'
 
 /** Shown on the sign-in and sign-up pages to users who are signed in already. */
-export function SignedInAlready() {
+export function SignedInNotice() {
   const { t } = useWords()
   const { user } = useSession()
   if (!user || user.role === 'guest') return null

@@ -10,32 +10,33 @@ export function useLink(purpose: LinkPurpose): { token: string; refusal: string 
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const token = useToken()
-  const [found, setFound] = useState<{ token: string; refusal: string | null } | null>(null)
-  const look = useEffectEvent((secret: string) => api.lookAtLink({ purpose, token: secret }))
+  const [checked, setChecked] = useState<{ token: string; refusal: string | null } | null>(null)
+  const checkLink = useEffectEvent((secret: string) => api.lookAtLink({ purpose, token: secret }))
   useEffect(() => {
     if (!token) return
     let isStale = false
-    Promise.race([look(token), inAWhile()])
+    Promise.race([checkLink(token), checkTimeout()])
       .catch(() => ({ refusal: null }))
-      .then(({ refusal: linkError }) => !isStale && setFound({ token, refusal: linkError }))
+      .then(({ refusal: linkError }) => !isStale && setChecked({ token, refusal: linkError }))
     return () => {
       isStale = true
     }
   }, [token])
   if (token === '') return { token, refusal: t('account.link_incomplete'), isReady: true }
-  const isReady = found !== null && found.token === token
-  return { token: token ?? '', refusal: isReady ? found.refusal : null, isReady }
+  const isReady = checked !== null && checked.token === token
+  return { token: token ?? '', refusal: isReady ? checked.refusal : null, isReady }
 }
 
-const PATIENCE_MS = 4_000
-const inAWhile = () => new Promise<{ refusal: null }>((done) => setTimeout(done, PATIENCE_MS, { refusal: null }))
+const CHECK_TIMEOUT_MS = 4_000
+const checkTimeout = () =>
+  new Promise<{ refusal: null }>((done) => setTimeout(done, CHECK_TIMEOUT_MS, { refusal: null }))
 
 /** '' if the URL has no token; null during server rendering. */
 const useToken = (): string | null =>
   useSyncExternalStore(
-    (tell) => {
-      addEventListener('hashchange', tell)
-      return () => removeEventListener('hashchange', tell)
+    (onChange) => {
+      addEventListener('hashchange', onChange)
+      return () => removeEventListener('hashchange', onChange)
     },
     () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '',
     () => null,

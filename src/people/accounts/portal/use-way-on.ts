@@ -6,10 +6,10 @@ import { safeNextPath } from './safe-next-path.ts'
 /**
  * Returns a function that continues after sign-in: to the `next` path, to the user's start page, or to the given page.
  */
-export function useWayOn(otherwise: 'dashboard' | 'packages'): (user: User, home?: string) => void {
+export function useContinueAfterSignIn(fallback: 'dashboard' | 'packages'): (user: User, home?: string) => void {
   const { language } = useWords()
   const next = useNext()
-  return (_, home = href(otherwise)) => navigate(safeNextPath(next ?? null, home), language, 'replace')
+  return (_, home = href(fallback)) => navigate(safeNextPath(next ?? null, home), language, 'replace')
 }
 
 /** The path to open after sign-in. Links between the sign-in pages pass it on. */

@@ -1,10 +1,10 @@
 import { Link, useWords, type Page } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { LoginForm } from './login-form.tsx'
-import { NeedsScripts } from '../needs-scripts.tsx'
+import { NoScriptNotice } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
-import { SignedInAlready } from './signed-in-already.tsx'
-import { useNext, useWayOn } from './use-way-on.ts'
+import { SignedInNotice } from './signed-in-already.tsx'
+import { useNext, useContinueAfterSignIn } from './use-way-on.ts'
 
 /** The other sign-in page: can remember the session, and continues to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
@@ -16,12 +16,12 @@ export const userLoginPage: Page<unknown, unknown> = {
 function UserLoginView() {
   const { t } = useWords()
   const next = useNext()
-  const goOn = useWayOn('packages')
+  const continueAfterSignIn = useContinueAfterSignIn('packages')
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
-      <SignedInAlready />
-      <LoginForm mayRemember submitLabel={t('login.submit')} onSignedIn={goOn} />
-      <NeedsScripts />
+      <SignedInNotice />
+      <LoginForm mayRemember submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
+      <NoScriptNotice />
       <p>
         {t('login.no_account')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
       </p>

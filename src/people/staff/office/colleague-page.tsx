@@ -3,17 +3,17 @@ import { Act } from '#ui/office/act.tsx'
 import { Chip, Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { officePages } from '#routes/office.ts'
-import type { OneColleague, TeamApi } from './team-contract.ts'
+import type { ColleagueDetails, TeamApi } from './team-contract.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 /** A staff member: their role, and what an owner can do about the account. */
-export const colleaguePage: Page<TeamApi, OneColleague> = {
+export const colleaguePage: Page<TeamApi, ColleagueDetails> = {
   load: ({ api, place }) => api.getColleague({ id: Number(place.params['id']) }),
   head: ({ colleague }) => ({ title: colleague.name || colleague.email, hidden: true }),
   View: ColleagueView,
 }
 
-function ColleagueView({ data: { colleague, roles } }: { data: OneColleague }) {
+function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails }) {
   const translator = useWords()
   const { t } = translator
   const api = useApi<TeamApi>()

@@ -48,12 +48,12 @@ const credential = z.looseObject({
   type: z.literal('public-key'),
   response: z.record(z.string().max(40), z.unknown()),
 })
-const forBrowser = z.object({ options: z.record(z.string(), z.unknown()).describe('For navigator.credentials') })
+const browserOptions = z.object({ options: z.record(z.string(), z.unknown()).describe('For navigator.credentials') })
 const code = () => requiredLine(40)
 const password = () => z.string().max(PASSWORD_MAX_LENGTH)
 const linkToken = () => requiredLine(128).describe('From behind the # of the link')
 const factorLimit = { bucket: 'second-factor', times: 60, seconds: 3600 }
-const placeLimit = { bucket: 'place', times: 60, seconds: 3600 }
+const invitationLimit = { bucket: 'place', times: 60, seconds: 3600 }
 const session = z.object({
   user: z.object({ id: z.int(), name: z.string(), role: z.enum(['staff', 'owner']) }),
   access_token: z.string(),
@@ -93,7 +93,7 @@ export const staffOfficeContract = {
   askPasskey: {
     summary: 'What a browser needs to sign with a passkey',
     input: z.object({}),
-    answer: forBrowser,
+    answer: browserOptions,
     who: 'come in',
     limit: factorLimit,
   },
@@ -130,7 +130,7 @@ export const staffOfficeContract = {
   beginPasskey: {
     summary: 'What a browser needs to make a passkey',
     input: z.object({}),
-    answer: forBrowser,
+    answer: browserOptions,
     who: 'set up own factors',
     sensitive: true,
     limit: factorLimit,
@@ -164,7 +164,7 @@ export const staffOfficeContract = {
     input: z.object({ token: linkToken() }),
     answer: z.object({ email: z.string(), role: z.enum(['staff', 'owner']) }),
     who: 'anyone',
-    limit: placeLimit,
+    limit: invitationLimit,
   },
   takePlace: {
     summary: 'Take the place: name, username and password. Whoever had it before is out',
@@ -177,7 +177,7 @@ export const staffOfficeContract = {
     }),
     answer: session,
     who: 'anyone',
-    limit: placeLimit,
+    limit: invitationLimit,
   },
   getLog: {
     summary: 'What was done, by whom, from where, and what was before; the last first, a page at a time',

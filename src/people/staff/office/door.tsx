@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import type { DeskSelf } from './contract.ts'
 import { OwnFactors } from './own-factors.tsx'
-import { ProofForm } from './proof-form.tsx'
+import { VerificationForm } from './proof-form.tsx'
 import styles from './door.module.css'
 
 /** Shown between the password and the office: the user verifies or sets up a second factor. */
@@ -10,20 +10,20 @@ export function Door({ self, onIn }: { self: DeskSelf; onIn: () => void }) {
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
-  const isKnown = self.at_door === 'to prove'
+  const hasFactor = self.at_door === 'to prove'
   return (
     <div className={styles.door}>
       <h1 ref={heading} tabIndex={-1}>
-        {t(isKnown ? 'door.prove_title' : 'door.set_up_title')}
+        {t(hasFactor ? 'door.prove_title' : 'door.set_up_title')}
       </h1>
-      <p>{t(isKnown ? 'door.prove_text' : 'door.set_up_text')}</p>
-      {isKnown ? (
+      <p>{t(hasFactor ? 'door.prove_text' : 'door.set_up_text')}</p>
+      {hasFactor ? (
         <>
-          <ProofForm factors={self.factors} onProved={onIn} />
+          <VerificationForm factors={self.factors} onVerified={onIn} />
           <p className={styles.small}>{t('door.lost')}</p>
         </>
       ) : (
-        <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onIn={onIn} />
+        <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onEnter={onIn} />
       )}
     </div>
   )

@@ -6,31 +6,31 @@ import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Changes } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
-import { readLog, wholeLog, type LogQuery, type LogRow } from '../log.ts'
+import { readLog, streamLog, type LogQuery, type LogRow } from '../log.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { translatorFor } from '#locales/both.ts'
-import { beginApp, confirmApp, factorsOf, removeApp, renewCodes } from '../factors.ts'
+import { beginApp, confirmApp, listFactors, removeApp, renewCodes } from '../factors.ts'
 import {
   addPasskey,
-  askPasskey,
-  beginPasskey,
+  passkeyRequestOptions,
+  passkeyCreationOptions,
   removePasskey,
-  type NewPasskey,
-  type SignedByPasskey,
+  type PasskeyRegistration,
+  type PasskeyAssertion,
 } from '../passkeys.ts'
-import { validatePlace, lookAtPlace, takePlace } from '../place.ts'
-import { prove } from '../proving.ts'
-import { roleNameOf } from '../roles.ts'
+import { validateAcceptance, readInvitation, acceptInvitation } from '../place.ts'
+import { verify } from '../proving.ts'
+import { readRoleName } from '../roles.ts'
 import type { ChangedFactors, Factors, LogEntry, staffOfficeContract } from './contract.ts'
 
 export const staffOfficeHandlers = {
   async getDesk(db, { account, language, context }) {
     const { id, name, role, atDoor = null } = account!
-    const { appSince, passkeys } = await factorsOf(db, id)
+    const { appSince, passkeys } = await listFactors(db, id)
     return {
       name,
       role: role as 'staff' | 'owner',
-      role_name: await roleNameOf(db, language, id),
+      role_name: await readRoleName(db, language, id),
       grants: grantable.filter((grant) => may(account, grant)),
       at_door: atDoor,
       factors: { app: appSince !== null, passkeys: passkeys.length > 0 },
@@ -39,53 +39,53 @@ export const staffOfficeHandlers = {
   },
 
   async prove(db, ctx, { passkey, ...form }) {
-    await prove(db, ctx, { ...form, passkey: passkey as SignedByPasskey | undefined })
+    await verify(db, ctx, { ...form, passkey: passkey as PasskeyAssertion | undefined })
     return { message: translatorFor(ctx.language).t('account.done') }
   },
 
-  askPasskey: async (db, ctx) => ({ options: (await askPasskey(db, ctx)) as Record<string, unknown> }),
-  getFactors: (db, ctx) => presentFactors(db, ctx),
+  askPasskey: async (db, ctx) => ({ options: (await passkeyRequestOptions(db, ctx)) as Record<string, unknown> }),
+  getFactors: (db, ctx) => readFactorsView(db, ctx),
   beginApp,
-  confirmApp: async (db, ctx, form) => changed(db, ctx, await confirmApp(db, ctx, form)),
+  confirmApp: async (db, ctx, form) => changedFactors(db, ctx, await confirmApp(db, ctx, form)),
   async removeApp(db, ctx) {
     await removeApp(db, ctx)
-    return changed(db, ctx)
+    return changedFactors(db, ctx)
   },
 
-  beginPasskey: async (db, ctx) => ({ options: (await beginPasskey(db, ctx)) as Record<string, unknown> }),
+  beginPasskey: async (db, ctx) => ({ options: (await passkeyCreationOptions(db, ctx)) as Record<string, unknown> }),
   addPasskey: async (db, ctx, { name, made }) =>
-    changed(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as NewPasskey })),
+    changedFactors(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
   async removePasskey(db, ctx, form) {
     await removePasskey(db, ctx, form)
-    return changed(db, ctx)
+    return changedFactors(db, ctx)
   },
-  renewCodes: async (db, ctx) => changed(db, ctx, await renewCodes(db, ctx)),
+  renewCodes: async (db, ctx) => changedFactors(db, ctx, await renewCodes(db, ctx)),
 
   async lookAtPlace(db, ctx, form) {
-    const { email, role } = await lookAtPlace(db, ctx, form)
+    const { email, role } = await readInvitation(db, ctx, form)
     return { email, role: role as 'staff' | 'owner' }
   },
   takePlace: {
-    validate: validatePlace,
+    validate: validateAcceptance,
     async act(db, ctx, form) {
-      const { user, access_token } = await takePlace(db, ctx, form)
+      const { user, access_token } = await acceptInvitation(db, ctx, form)
       return { user: { ...user, role: user.role as 'staff' | 'owner' }, access_token }
     },
   },
 
   async getLog(db, _, { after, ...query }) {
-    const { rows, more } = await readLog(db, query, { most: MAX_OF_PAGE, before: after ? Number(after) : undefined })
-    return { data: rows.map(presentEntry), more }
+    const { rows, more } = await readLog(db, query, { limit: PAGE_SIZE, before: after ? Number(after) : undefined })
+    return { data: rows.map(toEntryView), more }
   },
 
   async getLogFile(db, { now }, query): Promise<GivenFile> {
     const name = `log-${isoInstant(now).slice(0, 10)}.csv`
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(db, query) }
+    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts(db, query) }
   },
 } satisfies Handlers<typeof staffOfficeContract>
 
-async function presentFactors(db: Database, { account }: RequestContext): Promise<Factors> {
-  const { appSince, passkeys, recoveryLeft } = await factorsOf(db, account!.id)
+async function readFactorsView(db: Database, { account }: RequestContext): Promise<Factors> {
+  const { appSince, passkeys, recoveryLeft } = await listFactors(db, account!.id)
   return {
     app_since: appSince === null ? null : isoInstant(appSince),
     passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
@@ -98,14 +98,14 @@ async function presentFactors(db: Database, { account }: RequestContext): Promis
   }
 }
 
-const changed = async (db: Database, ctx: RequestContext, codes: string[] = []): Promise<ChangedFactors> => ({
-  factors: await presentFactors(db, ctx),
+const changedFactors = async (db: Database, ctx: RequestContext, codes: string[] = []): Promise<ChangedFactors> => ({
+  factors: await readFactorsView(db, ctx),
   codes,
 })
 
-const MAX_OF_PAGE = 100
+const PAGE_SIZE = 100
 
-const presentEntry = ({ id, at, name, action, subject, address, changes }: LogRow): LogEntry => ({
+const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow): LogEntry => ({
   id,
   at: isoInstant(at),
   who: name,
@@ -120,15 +120,15 @@ const presentEntry = ({ id, at, name, action, subject, address, changes }: LogRo
 })
 
 /** One CSV line per changed field, or a single line if no field changed. */
-async function* asTable(db: Database, query: LogQuery): AsyncGenerator<string> {
+async function* csvParts(db: Database, query: LogQuery): AsyncGenerator<string> {
   yield CSV_BEGINS + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
-  for await (const row of wholeLog(db, query)) {
-    const { at, who, action, subject, address, changes } = presentEntry(row)
+  for await (const row of streamLog(db, query)) {
+    const { at, who, action, subject, address, changes } = toEntryView(row)
     const fields = changes.length > 0 ? changes : [{ field: '', before: '', after: '' }]
     for (const { field, before, after } of fields)
-      yield csvLine([at, who, action, subject, field, inACell(before), inACell(after), address])
+      yield csvLine([at, who, action, subject, field, toCell(before), toCell(after), address])
   }
 }
 
-const inACell = (value: unknown): string =>
+const toCell = (value: unknown): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)

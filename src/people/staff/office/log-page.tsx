@@ -11,12 +11,12 @@ import type { Log, StaffOfficeApi } from './contract.ts'
 
 /** The audit log. The URL contains the filter. */
 export const logPage: Page<StaffOfficeApi, Log> = {
-  load: ({ api, place }) => api.getLog(asked(place.query)),
+  load: ({ api, place }) => api.getLog(readFilter(place.query)),
   head: (_, { t }) => ({ title: t('log.title'), hidden: true }),
   View: LogView,
 }
 
-function asked(query: URLSearchParams): { action?: Action; subject?: string } {
+function readFilter(query: URLSearchParams): { action?: Action; subject?: string } {
   const action = everyAction.find((each) => each === query.get('action'))
   const subject = query.get('subject')
   return { ...(action && { action }), ...(subject && { subject }) }
@@ -26,9 +26,9 @@ function LogView({ data }: { data: Log }) {
   const { t } = useWords()
   const { query, language } = usePlace()
   const api = useApi<StaffOfficeApi>()
-  const filter = asked(query)
+  const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }))
-  const choose = (action: string) =>
+  const applyAction = (action: string) =>
     navigate(officePages.log + queryString({ ...filter, action: action || undefined }), language)
   async function download() {
     saveFile('log.csv', new Blob([await api.getLogFile(filter)]))
@@ -40,7 +40,7 @@ function LogView({ data }: { data: Log }) {
           label={t('log.what')}
           name="action"
           value={filter.action ?? ''}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onChange={({ currentTarget }) => applyAction(currentTarget.value)}
         >
           <option value="">{t('log.everything')}</option>
           {everyAction.map((action) => (

@@ -9,13 +9,13 @@ import { Part } from '#ui/office/file.tsx'
 import { NewCodeApp } from './new-code-app.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { ChangedFactors, Factors, StaffOfficeApi } from './contract.ts'
-import { knowsPasskeys, makePasskey } from './passkey-browser.ts'
+import { supportsPasskeys, createPasskey } from './passkey-browser.ts'
 import styles from './own-factors.module.css'
 
 /** The second factors of the user: code app, passkeys and recovery codes. */
-export function OwnFactors({ factors: known, onIn }: { factors: Factors; onIn?: () => void }) {
+export function OwnFactors({ factors: initialFactors, onEnter }: { factors: Factors; onEnter?: () => void }) {
   const { t } = useWords()
-  const [factors, setFactors] = useState(known)
+  const [factors, setFactors] = useState(initialFactors)
   const [codes, setCodes] = useState<readonly string[]>([])
   const hasAny = factors.app_since !== null || factors.passkeys.length > 0
   function onChanged(changed: ChangedFactors) {
@@ -25,14 +25,14 @@ export function OwnFactors({ factors: known, onIn }: { factors: Factors; onIn?: 
   return (
     <div className={styles.factors}>
       {codes.length > 0 && <RecoveryCodes codes={codes} />}
-      {onIn && hasAny && (
+      {onEnter && hasAny && (
         <p>
-          <Button onClick={onIn}>{t('door.go_in')}</Button>
+          <Button onClick={onEnter}>{t('door.go_in')}</Button>
         </p>
       )}
       <CodeApp since={factors.app_since} onChanged={onChanged} />
       <Passkeys passkeys={factors.passkeys} onChanged={onChanged} />
-      {hasAny && <Recovery left={factors.recovery_left} onChanged={onChanged} />}
+      {hasAny && <Recovery remaining={factors.recovery_left} onChanged={onChanged} />}
     </div>
   )
 }
@@ -71,7 +71,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
       const passkey = text('passkey')
       if (passkey) return onChanged(await api.removePasskey({ passkey }))
       const { options } = await api.beginPasskey({})
-      const made = await makePasskey(options)
+      const made = await createPasskey(options)
       if (!made) return
       onChanged(await api.addPasskey({ name: text('name') || t('door.passkey'), made }))
       element.reset()
@@ -80,7 +80,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
   )
   return (
     <Part title={t('door.passkeys_title')}>
-      <p>{t(knowsPasskeys() ? 'door.passkeys_text' : 'door.passkeys_unknown')}</p>
+      <p>{t(supportsPasskeys() ? 'door.passkeys_text' : 'door.passkeys_unknown')}</p>
       <form {...form} className={styles.passkeys}>
         {passkeys.length > 0 && (
           <ul role="list">
@@ -107,7 +107,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
             ))}
           </ul>
         )}
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <div className={styles.add}>
             <TextField
               label={t('door.passkey_name')}
@@ -127,7 +127,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
   )
 }
 
-function Recovery({ left, onChanged }: { left: number; onChanged: OnChanged }) {
+function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnChanged }) {
   const { t, count } = useWords()
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure } = useForm(async () => onChanged(await api.renewCodes({})), { again: true })
@@ -135,7 +135,7 @@ function Recovery({ left, onChanged }: { left: number; onChanged: OnChanged }) {
     <Part title={t('door.recovery_title')}>
       <p>{t('door.recovery_text')}</p>
       <form {...form} className={styles.row}>
-        <p>{count('door.recovery_left', left)}</p>
+        <p>{count('door.recovery_left', remaining)}</p>
         <Button type="submit" look="quiet" busy={busy}>
           {t('door.recovery_renew')}
         </Button>

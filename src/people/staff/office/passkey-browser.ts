@@ -1,24 +1,24 @@
 /** Whether the browser supports passkeys through the JSON methods, which need no library. */
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
-type Signed = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
+type SignedCredential = { id: string; rawId: string; type: 'public-key'; response: Record<string, unknown> }
 
 /** Returns null if the user cancels. */
-export async function makePasskey(options: Record<string, unknown>): Promise<Signed | null> {
+export async function createPasskey(options: Record<string, unknown>): Promise<SignedCredential | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never)
-  return asked(() => navigator.credentials.create({ publicKey }))
+  return promptUser(() => navigator.credentials.create({ publicKey }))
 }
 
-export async function signWithPasskey(options: Record<string, unknown>): Promise<Signed | null> {
+export async function signWithPasskey(options: Record<string, unknown>): Promise<SignedCredential | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never)
-  return asked(() => navigator.credentials.get({ publicKey }))
+  return promptUser(() => navigator.credentials.get({ publicKey }))
 }
 
-async function asked(ask: () => Promise<Credential | null>): Promise<Signed | null> {
+async function promptUser(prompt: () => Promise<Credential | null>): Promise<SignedCredential | null> {
   try {
-    const given = (await ask()) as PublicKeyCredential | null
-    return given && (given.toJSON() as unknown as Signed)
+    const credential = (await prompt()) as PublicKeyCredential | null
+    return credential && (credential.toJSON() as unknown as SignedCredential)
   } catch (error) {
     if (error instanceof DOMException) return null
     throw error

@@ -20,7 +20,7 @@ const person = z.object({
 const people = z.object({ data: z.array(person), more: z.string().nullable() })
 const done = z.object({ message: z.string() })
 const limit = { bucket: 'people', times: 300, seconds: 3600 }
-const acts = { who: 'manage people', limit } as const
+const manageOptions = { who: 'manage people', limit } as const
 
 export const peopleContract = {
   getPeople: {
@@ -46,33 +46,33 @@ export const peopleContract = {
       sentence: paragraphs(500).default('').describe('Added to the letter to a member'),
     }),
     answer: person,
-    ...acts,
+    ...manageOptions,
   },
   endPersonSessions: {
     summary: 'Sign somebody out everywhere',
     input: z.object({ id: id() }),
     answer: person,
-    ...acts,
+    ...manageOptions,
   },
   sendPersonReset: {
     summary: 'Send a member a link to a new password',
     input: z.object({ id: id() }),
     answer: person,
-    ...acts,
+    ...manageOptions,
   },
   getPersonData: {
     summary: 'All that is kept of somebody, as a file',
     input: z.object({ id: id() }),
     answer: z.unknown(),
     file: 'sent',
-    ...acts,
+    ...manageOptions,
     sensitive: true,
   },
   erasePerson: {
     summary: 'Forget somebody, as if they had closed their account themselves',
     input: z.object({ id: id() }),
     answer: done,
-    ...acts,
+    ...manageOptions,
     sensitive: true,
   },
 } satisfies Contract

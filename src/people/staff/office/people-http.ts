@@ -5,47 +5,52 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
-  dataOfPerson,
-  endSessionsOfPerson,
+  exportPersonData,
+  signOutPerson,
   erasePerson,
-  peopleOf,
-  personWith,
-  sendResetToPerson,
+  listPeople,
+  findPerson,
+  sendResetEmail,
   suspendPerson,
   type PersonRow,
 } from '../people.ts'
 import type { peopleContract, Person } from './people-contract.ts'
 
-const MAX_OF_PAGE = 50
+const PAGE_SIZE = 50
 
 /** `personalData`: the personal data that the slices store. */
 export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
   ({
     async getPeople(db, _, { after, ...query }) {
-      const { rows, more } = await peopleOf(db, query, {
-        most: MAX_OF_PAGE,
+      const { rows, more } = await listPeople(db, query, {
+        limit: PAGE_SIZE,
         before: after ? Number(after) : undefined,
       })
-      return { data: rows.map(presentPerson), more }
+      return { data: rows.map(toPersonView), more }
     },
-    getPerson: async (db, _, { id }) => presentPerson(await personWith(db, id)),
+    getPerson: async (db, _, { id }) => toPersonView(await findPerson(db, id)),
 
     async suspendPerson(db, ctx, form) {
       await suspendPerson(db, ctx, form)
-      return presentPerson(await personWith(db, form.id))
+      return toPersonView(await findPerson(db, form.id))
     },
     async endPersonSessions(db, ctx, form) {
-      await endSessionsOfPerson(db, ctx, form)
-      return presentPerson(await personWith(db, form.id))
+      await signOutPerson(db, ctx, form)
+      return toPersonView(await findPerson(db, form.id))
     },
     async sendPersonReset(db, ctx, form) {
-      await sendResetToPerson(db, ctx, form)
-      return presentPerson(await personWith(db, form.id))
+      await sendResetEmail(db, ctx, form)
+      return toPersonView(await findPerson(db, form.id))
     },
     async getPersonData(db, ctx, form): Promise<GivenFile> {
-      const text = JSON.stringify(await dataOfPerson(db, ctx, form, personalData), null, 2)
+      const text = JSON.stringify(await exportPersonData(db, ctx, form, personalData), null, 2)
       const bytes = Buffer.from(text)
-      return { name: `person-${form.id}.json`, type: 'application/json', bytes: bytes.length, parts: whole(bytes) }
+      return {
+        name: `person-${form.id}.json`,
+        type: 'application/json',
+        bytes: bytes.length,
+        parts: singleChunk(bytes),
+      }
     },
     async erasePerson(db, ctx, form) {
       await erasePerson(db, ctx, form, Object.values(personalData))
@@ -53,11 +58,11 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
     },
   }) satisfies Handlers<typeof peopleContract>
 
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-const presentPerson = (row: PersonRow): Person => ({
+const toPersonView = (row: PersonRow): Person => ({
   id: row.id,
   kind: row.role as 'member' | 'guest',
   name: row.name,

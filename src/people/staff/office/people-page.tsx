@@ -12,14 +12,14 @@ const kinds = ['member', 'guest'] as const
 
 /** Members and guests. The URL contains the search. */
 export const peoplePage: Page<PeopleApi, People> = {
-  load: ({ api, place }) => api.getPeople(asked(place.query)),
+  load: ({ api, place }) => api.getPeople(readFilter(place.query)),
   head: (_, { t }) => ({ title: t('people.title'), hidden: true }),
   View: PeopleView,
 }
 
-function asked(query: URLSearchParams): { search?: string; kind?: (typeof kinds)[number] } {
+function readFilter(query: URLSearchParams): { search?: string; kind?: (typeof kinds)[number] } {
   const search = query.get('search')
-  const kind = kinds.find((each) => each === query.get('kind'))
+  const kind = kinds.find((name) => name === query.get('kind'))
   return { ...(search && { search }), ...(kind && { kind }) }
 }
 
@@ -28,9 +28,9 @@ function PeopleView({ data }: { data: People }) {
   const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<PeopleApi>()
-  const filter = asked(query)
+  const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))
-  const look = (change: { search?: string | undefined; kind?: string | undefined }) =>
+  const applyFilter = (change: { search?: string | undefined; kind?: string | undefined }) =>
     navigate(officePages.people + queryString({ ...filter, ...change }), language, 'replace')
   return (
     <>
@@ -38,13 +38,13 @@ function PeopleView({ data }: { data: People }) {
         <SearchForm
           label={t('people.search')}
           value={filter.search ?? ''}
-          onSearch={(text) => look({ search: text || undefined })}
+          onSearch={(text) => applyFilter({ search: text || undefined })}
         />
         <SelectField
           label={t('people.kind')}
           name="kind"
           value={filter.kind ?? ''}
-          onChange={({ currentTarget }) => look({ kind: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => applyFilter({ kind: currentTarget.value || undefined })}
         >
           <option value="">{t('people.all')}</option>
           {kinds.map((kind) => (
@@ -60,15 +60,17 @@ function PeopleView({ data }: { data: People }) {
         </Empty>
       ) : (
         <Rows
-          rows={rows.map((each) => ({
-            path: officeHref('person', each.id),
-            title: each.name || each.email,
-            about: [each.company_name, each.email].filter(Boolean).join(', '),
-            small: [each.phone, t('people.since', { when: when(translator, each.since) })].filter(Boolean).join(', '),
-            chip: each.is_suspended ? (
+          rows={rows.map((person) => ({
+            path: officeHref('person', person.id),
+            title: person.name || person.email,
+            about: [person.company_name, person.email].filter(Boolean).join(', '),
+            small: [person.phone, t('people.since', { when: when(translator, person.since) })]
+              .filter(Boolean)
+              .join(', '),
+            chip: person.is_suspended ? (
               <Chip tone="over">{t('team.suspended')}</Chip>
             ) : (
-              <Chip tone="to-come">{t(`people.${each.kind}`)}</Chip>
+              <Chip tone="to-come">{t(`people.${person.kind}`)}</Chip>
             ),
           }))}
         />

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { DeskSelf } from './contract.ts'
-import { ProofForm } from './proof-form.tsx'
-import { whenProofIsWanted } from './proving-api.ts'
+import { VerificationForm } from './proof-form.tsx'
+import { setVerificationPrompt } from './proving-api.ts'
 
 /**
  * Asks the user to verify again before actions that an unattended session must not perform. Closing the dialog cancels
@@ -12,28 +12,28 @@ import { whenProofIsWanted } from './proving-api.ts'
 export function ProofDialog({ factors }: { factors: DeskSelf['factors'] }) {
   const { t } = useWords()
   const [isOpen, setIsOpen] = useState(false)
-  const answer = useRef<(isProved: boolean) => void>(null)
+  const resolver = useRef<(isVerified: boolean) => void>(null)
   useEffect(
     () =>
-      whenProofIsWanted(
+      setVerificationPrompt(
         () =>
           new Promise((resolve) => {
-            answer.current?.(false)
-            answer.current = resolve
+            resolver.current?.(false)
+            resolver.current = resolve
             setIsOpen(true)
           }),
       ),
     [],
   )
-  function end(isProved: boolean) {
+  function finish(isVerified: boolean) {
     setIsOpen(false)
-    answer.current?.(isProved)
-    answer.current = null
+    resolver.current?.(isVerified)
+    resolver.current = null
   }
   return (
-    <Dialog open={isOpen} title={t('door.again_title')} onClose={() => end(false)}>
+    <Dialog open={isOpen} title={t('door.again_title')} onClose={() => finish(false)}>
       <p>{t('door.again_text')}</p>
-      <ProofForm factors={factors} onProved={() => end(true)} />
+      <VerificationForm factors={factors} onVerified={() => finish(true)} />
     </Dialog>
   )
 }

@@ -5,15 +5,15 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskSelf, StaffOfficeApi } from './contract.ts'
-import { knowsPasskeys, signWithPasskey } from './passkey-browser.ts'
+import { supportsPasskeys, signWithPasskey } from './passkey-browser.ts'
 import styles from './proof-form.module.css'
 
 /** Verifies the user with a second factor, or with the password if there is none. */
-export function ProofForm({ factors, onProved }: { factors: DeskSelf['factors']; onProved: () => void }) {
+export function VerificationForm({ factors, onVerified }: { factors: DeskSelf['factors']; onVerified: () => void }) {
   const { t } = useWords()
   const api = useApi<StaffOfficeApi>()
   const hasFactor = factors.app || factors.passkeys
-  const canSign = factors.passkeys && knowsPasskeys()
+  const canSign = factors.passkeys && supportsPasskeys()
   const { form, busy, failure, error } = useForm(
     async ({ text }) => {
       if (text('way') === 'passkey') {
@@ -22,7 +22,7 @@ export function ProofForm({ factors, onProved }: { factors: DeskSelf['factors'];
         if (!passkey) return
         await api.prove({ passkey })
       } else await api.prove(hasFactor ? { code: text('code') } : { password: text('password') })
-      onProved()
+      onVerified()
     },
     { again: true },
   )

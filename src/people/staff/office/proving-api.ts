@@ -1,12 +1,12 @@
 import { ApiError } from '#platform/errors.ts'
 
 /** Shows the verification dialog. Set by the component that renders it. */
-let askForProof: (() => Promise<boolean>) | null = null
+let promptForVerification: (() => Promise<boolean>) | null = null
 
-export function whenProofIsWanted(ask: () => Promise<boolean>): () => void {
-  askForProof = ask
+export function setVerificationPrompt(prompt: () => Promise<boolean>): () => void {
+  promptForVerification = prompt
   return () => {
-    if (askForProof === ask) askForProof = null
+    if (promptForVerification === prompt) promptForVerification = null
   }
 }
 
@@ -20,7 +20,7 @@ export function provingApi<Api extends object>(api: Api): Api {
         try {
           return await call(input, options)
         } catch (error) {
-          if (!isUnproved(error) || !(await askForProof?.())) throw error
+          if (!needsVerification(error) || !(await promptForVerification?.())) throw error
           return call(input, options)
         }
       },
@@ -28,5 +28,5 @@ export function provingApi<Api extends object>(api: Api): Api {
   ) as Api
 }
 
-const isUnproved = (error: unknown): boolean =>
+const needsVerification = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.errors['proof'] !== undefined

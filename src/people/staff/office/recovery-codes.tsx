@@ -7,11 +7,11 @@ import styles from './recovery-codes.module.css'
 /** Shows new recovery codes once, to be written down or saved. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useWords()
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current!.focus(), [codes])
-  const keep = () => saveFile('recovery-codes.txt', new Blob([codes.join('\r\n') + '\r\n'], { type: 'text/plain' }))
+  const sectionElement = useRef<HTMLElement>(null)
+  useEffect(() => sectionElement.current!.focus(), [codes])
+  const save = () => saveFile('recovery-codes.txt', new Blob([codes.join('\r\n') + '\r\n'], { type: 'text/plain' }))
   return (
-    <section ref={place} tabIndex={-1} className={styles.codes} aria-label={t('door.codes_title')}>
+    <section ref={sectionElement} tabIndex={-1} className={styles.codes} aria-label={t('door.codes_title')}>
       <h2>{t('door.codes_title')}</h2>
       <p>{t('door.codes_text')}</p>
       <ol role="list">
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-      <Button look="secondary" onClick={keep}>
+      <Button look="secondary" onClick={save}>
         {t('door.codes_keep')}
       </Button>
     </section>

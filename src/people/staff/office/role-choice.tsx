@@ -3,7 +3,7 @@ import { SelectField } from '#ui/form/field.tsx'
 import type { Translator } from '#locales/translator.ts'
 import type { StaffRole } from './team-contract.ts'
 
-export const roleNamed = (
+export const roleLabel = (
   { name_en, name_bn }: Pick<StaffRole, 'name_en' | 'name_bn'>,
   { language }: Translator,
 ): string => (language === 'bn' && name_bn) || name_en
@@ -23,7 +23,7 @@ export function RoleChoice({
     <SelectField label={translator.t('team.role')} name="staff_role" defaultValue={defaultValue ?? ''} error={error}>
       {roles.map((role) => (
         <option key={role.id} value={role.id}>
-          {roleNamed(role, translator)}
+          {roleLabel(role, translator)}
         </option>
       ))}
       <option value="">{translator.t('team.owner')}</option>

@@ -10,7 +10,7 @@ import { File } from '#ui/office/file.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { StaffRole, TeamApi } from './team-contract.ts'
-import { roleNamed } from './role-choice.tsx'
+import { roleLabel } from './role-choice.tsx'
 import styles from './team-page.module.css'
 
 const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], version: 0 }
@@ -22,7 +22,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
   head: (role, translator) => ({
-    title: role.id === 0 ? translator.t('role.new') : roleNamed(role, translator),
+    title: role.id === 0 ? translator.t('role.new') : roleLabel(role, translator),
     hidden: true,
   }),
   View: RoleView,
@@ -35,9 +35,9 @@ function RoleView({ data }: { data: StaffRole }) {
   const api = useApi<TeamApi>()
   const edit = useEdit(data, {
     async save(role) {
-      const kept = await api.saveStaffRole(role)
-      if (role.id === 0) setTimeout(() => navigate(officeHref('role', kept.id), language, 'replace'))
-      return kept
+      const saved = await api.saveStaffRole(role)
+      if (role.id === 0) setTimeout(() => navigate(officeHref('role', saved.id), language, 'replace'))
+      return saved
     },
     load: () => api.getStaffRole({ id: data.id }),
     draft: `role ${data.id}`,
@@ -48,13 +48,13 @@ function RoleView({ data }: { data: StaffRole }) {
     <File
       back={{ to: officePages.team, label: t('team.title') }}
       about={t('role.title')}
-      title={data.id === 0 ? t('role.new') : roleNamed(data, translator)}
+      title={data.id === 0 ? t('role.new') : roleLabel(data, translator)}
       state={null}
     >
       <EditForm
         edit={edit}
         labels={{ name_en: t('role.name'), name_bn: t('role.name'), grants: t('role.grants') }}
-        acts={data.id !== 0 && <Remove id={data.id} />}
+        acts={data.id !== 0 && <RemoveRole id={data.id} />}
       >
         <InBoth edit={edit} en="name_en" bn="name_bn" label={t('role.name')} maxLength={60} />
         <fieldset className={styles.grants}>
@@ -75,7 +75,7 @@ function RoleView({ data }: { data: StaffRole }) {
   )
 }
 
-function Remove({ id }: { id: number }) {
+function RemoveRole({ id }: { id: number }) {
   const { t, language } = useWords()
   const api = useApi<TeamApi>()
   const [failure, setFailure] = useState('')

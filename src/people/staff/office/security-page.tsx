@@ -1,5 +1,5 @@
 import type { AccountsApi, OwnSession } from '../../accounts/contract.ts'
-import { Sessions } from '../../accounts/member/sessions-part.tsx'
+import { SessionsSection } from '../../accounts/member/sessions-part.tsx'
 import { useWords, type Page } from '#platform/pages/page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import type { Factors, StaffOfficeApi } from './contract.ts'
@@ -23,7 +23,7 @@ function SecurityView({ data: { factors, sessions } }: { data: { factors: Factor
     <>
       <ListHead title={t('door.security')} />
       <OwnFactors factors={factors} />
-      <Sessions known={sessions} />
+      <SessionsSection initialSessions={sessions} />
     </>
   )
 }

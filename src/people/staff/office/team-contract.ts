@@ -27,12 +27,12 @@ const colleague = z.object({
   is_asker: z.boolean(),
 })
 const team = z.object({ people: z.array(colleague), roles: z.array(role.extend({ people: z.int() })) })
-const one = z.object({ colleague, roles: z.array(role) })
+const colleagueDetails = z.object({ colleague, roles: z.array(role) })
 const done = z.object({ message: z.string() })
 
 const staffRole = () => id().nullable().describe('Null: an owner')
 const limit = { bucket: 'team', times: 120, seconds: 3600 }
-const acts = { who: 'manage staff', sensitive: true, limit } as const
+const manageOptions = { who: 'manage staff', sensitive: true, limit } as const
 
 export const teamContract = {
   getTeam: {
@@ -44,38 +44,38 @@ export const teamContract = {
   getColleague: {
     summary: 'Somebody who works here',
     input: z.object({ id: id() }),
-    answer: one,
+    answer: colleagueDetails,
     who: 'manage staff',
   },
   inviteColleague: {
     summary: 'Prepare a place in the office for somebody, and write them how to take it',
     input: z.object({ email: email(), staff_role: staffRole(), language: z.enum(languages) }),
     answer: team,
-    ...acts,
+    ...manageOptions,
   },
   changeColleague: {
     summary: 'Give somebody another role. The last owner stays one',
     input: z.object({ id: id(), staff_role: staffRole() }),
-    answer: one,
-    ...acts,
+    answer: colleagueDetails,
+    ...manageOptions,
   },
   suspendColleague: {
     summary: 'Suspend somebody, who is out at once; or restore them',
     input: z.object({ id: id(), suspended: z.boolean() }),
-    answer: one,
-    ...acts,
+    answer: colleagueDetails,
+    ...manageOptions,
   },
   endColleagueSessions: {
     summary: 'Sign somebody out everywhere',
     input: z.object({ id: id() }),
-    answer: one,
-    ...acts,
+    answer: colleagueDetails,
+    ...manageOptions,
   },
   letColleagueBeginAnew: {
     summary: 'Send somebody a link by which they choose a new password; second factors from before are gone then',
     input: z.object({ id: id() }),
-    answer: one,
-    ...acts,
+    answer: colleagueDetails,
+    ...manageOptions,
   },
   getStaffRole: {
     summary: 'A role, and what it is granted',
@@ -93,18 +93,18 @@ export const teamContract = {
       grants: z.array(z.enum(grantable)).max(grantable.length),
     }),
     answer: role,
-    ...acts,
+    ...manageOptions,
   },
   removeStaffRole: {
     summary: 'Remove a role that nobody has',
     input: z.object({ id: id() }),
     answer: done,
-    ...acts,
+    ...manageOptions,
   },
 } satisfies Contract
 
 export type TeamApi = Client<typeof teamContract>
 export type Team = z.infer<typeof team>
 export type Colleague = z.infer<typeof colleague>
-export type OneColleague = z.infer<typeof one>
+export type ColleagueDetails = z.infer<typeof colleagueDetails>
 export type StaffRole = z.infer<typeof role>

@@ -4,53 +4,53 @@ import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { addRole, changeRole, removeRole, rolesOf, roleWith } from '../roles.ts'
+import { addRole, changeRole, removeRole, listRoles, findRole } from '../roles.ts'
 import {
-  changePlace,
-  colleague,
-  endSessionsOfColleague,
-  invite,
+  assignRole,
+  findColleague,
+  signOutColleague,
+  inviteStaff,
   validateInvitation,
-  letBeginAnew,
+  sendNewInvitation,
   suspendColleague,
-  teamOf,
+  selectTeam,
   type TeamRow,
 } from '../team.ts'
-import type { Colleague, OneColleague, Team, teamContract } from './team-contract.ts'
+import type { Colleague, ColleagueDetails, Team, teamContract } from './team-contract.ts'
 
 export const teamHandlers = {
-  getTeam: presentTeam,
-  getColleague: (db, ctx, { id }) => presentOne(db, ctx, id),
+  getTeam: readTeamView,
+  getColleague: (db, ctx, { id }) => readDetailsView(db, ctx, id),
   inviteColleague: {
     validate: validateInvitation,
     async act(db, ctx, form) {
-      await invite(db, ctx, form)
-      return presentTeam(db, ctx)
+      await inviteStaff(db, ctx, form)
+      return readTeamView(db, ctx)
     },
   },
   async changeColleague(db, ctx, form) {
-    await changePlace(db, ctx, form)
-    return presentOne(db, ctx, form.id)
+    await assignRole(db, ctx, form)
+    return readDetailsView(db, ctx, form.id)
   },
   async suspendColleague(db, ctx, form) {
     await suspendColleague(db, ctx, form)
-    return presentOne(db, ctx, form.id)
+    return readDetailsView(db, ctx, form.id)
   },
   async endColleagueSessions(db, ctx, form) {
-    await endSessionsOfColleague(db, ctx, form)
-    return presentOne(db, ctx, form.id)
+    await signOutColleague(db, ctx, form)
+    return readDetailsView(db, ctx, form.id)
   },
   async letColleagueBeginAnew(db, ctx, form) {
-    await letBeginAnew(db, ctx, form)
-    return presentOne(db, ctx, form.id)
+    await sendNewInvitation(db, ctx, form)
+    return readDetailsView(db, ctx, form.id)
   },
 
-  getStaffRole: (db, _, { id }) => roleWith(db, id),
+  getStaffRole: (db, _, { id }) => findRole(db, id),
   async saveStaffRole(db, ctx, { id, version, name_bn, ...role }) {
-    const kept = { ...role, name_bn: name_bn || null }
-    if (id === 0) return roleWith(db, await addRole(db, ctx, kept))
-    await changeRole(db, ctx, { id, version, ...kept })
-    return roleWith(db, id)
+    const fields = { ...role, name_bn: name_bn || null }
+    if (id === 0) return findRole(db, await addRole(db, ctx, fields))
+    await changeRole(db, ctx, { id, version, ...fields })
+    return findRole(db, id)
   },
   async removeStaffRole(db, ctx, form) {
     await removeRole(db, ctx, form)
@@ -58,20 +58,20 @@ export const teamHandlers = {
   },
 } satisfies Handlers<typeof teamContract>
 
-async function presentTeam(db: Database, ctx: RequestContext): Promise<Team> {
-  const people = await teamOf(db).execute()
-  return { people: people.map((row) => presentColleague(row, ctx)), roles: await rolesOf(db) }
+async function readTeamView(db: Database, ctx: RequestContext): Promise<Team> {
+  const people = await selectTeam(db).execute()
+  return { people: people.map((row) => toColleagueView(row, ctx)), roles: await listRoles(db) }
 }
 
-async function presentOne(db: Database, ctx: RequestContext, id: number): Promise<OneColleague> {
-  const roles = await rolesOf(db)
+async function readDetailsView(db: Database, ctx: RequestContext, id: number): Promise<ColleagueDetails> {
+  const roles = await listRoles(db)
   return {
-    colleague: presentColleague(await colleague(db, id), ctx),
+    colleague: toColleagueView(await findColleague(db, id), ctx),
     roles: roles.map(({ people: _, ...role }) => role),
   }
 }
 
-const presentColleague = (row: TeamRow, { account, language }: RequestContext): Colleague => ({
+const toColleagueView = (row: TeamRow, { account, language }: RequestContext): Colleague => ({
   id: row.id,
   name: row.name,
   email: row.email,

@@ -13,7 +13,7 @@ import { officeHref } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Colleague, Team, TeamApi } from './team-contract.ts'
-import { RoleChoice, roleNamed } from './role-choice.tsx'
+import { RoleChoice, roleLabel } from './role-choice.tsx'
 import styles from './team-page.module.css'
 
 /** The team, its roles and the invitation form. */
@@ -30,13 +30,13 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
     <div className={styles.team}>
       <ListHead title={t('team.title')} />
       <Rows
-        rows={people.map((each) => ({
-          path: officeHref('colleague', each.id),
-          title: each.name || each.email,
-          about: each.role_name ?? t('office.role_owner'),
-          small: [each.name && each.email, seen(each, translator)].filter(Boolean).join(', '),
-          chip: each.state !== 'active' && (
-            <Chip tone={each.state === 'invited' ? 'waits' : 'over'}>{t(`team.${each.state}`)}</Chip>
+        rows={people.map((person) => ({
+          path: officeHref('colleague', person.id),
+          title: person.name || person.email,
+          about: person.role_name ?? t('office.role_owner'),
+          small: [person.name && person.email, activityText(person, translator)].filter(Boolean).join(', '),
+          chip: person.state !== 'active' && (
+            <Chip tone={person.state === 'invited' ? 'waits' : 'over'}>{t(`team.${person.state}`)}</Chip>
           ),
         }))}
       />
@@ -45,7 +45,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
         <Rows
           rows={roles.map((role) => ({
             path: officeHref('role', role.id),
-            title: roleNamed(role, translator),
+            title: roleLabel(role, translator),
             about: role.grants.map((grant) => t(wordOfGrant(grant))).join(' · '),
             small: count('role.people', role.people),
           }))}
@@ -60,7 +60,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
   )
 }
 
-const seen = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
+const activityText = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
   state === 'invited'
     ? ''
     : [

@@ -14,7 +14,7 @@ import type { StaffOfficeApi } from './contract.ts'
 import styles from './door.module.css'
 import fields from './proof-form.module.css'
 
-type Looked = { email: string; role: 'staff' | 'owner' } | { refusal: string } | null
+type InvitationState = { email: string; role: 'staff' | 'owner' } | { refusal: string } | null
 
 /** Accepts a staff invitation. The caller is not signed in yet. */
 export const welcomePage: Page<StaffOfficeApi, unknown> = {
@@ -26,7 +26,9 @@ function Welcome() {
   const { t } = useWords()
   const api = useApi<StaffOfficeApi>()
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
-  const [invitation, setInvitation] = useState<Looked>(token ? null : { refusal: t('account.link_incomplete') })
+  const [invitation, setInvitation] = useState<InvitationState>(
+    token ? null : { refusal: t('account.link_incomplete') },
+  )
   useEffect(() => {
     if (!token) return
     api.lookAtPlace({ token }).then(setInvitation, (error: unknown) => {
@@ -41,10 +43,10 @@ function Welcome() {
         <p>{invitation.refusal}</p>
       </Notice>
     )
-  return <TakePlace token={token} email={invitation.email} role={invitation.role} />
+  return <AcceptInvitation token={token} email={invitation.email} role={invitation.role} />
 }
 
-function TakePlace({ token, email, role }: { token: string; email: string; role: 'staff' | 'owner' }) {
+function AcceptInvitation({ token, email, role }: { token: string; email: string; role: 'staff' | 'owner' }) {
   const { t, language } = useWords()
   const api = useApi<StaffOfficeApi>()
   const sending = useForm(async ({ text }) => {
@@ -77,7 +79,7 @@ function TakePlace({ token, email, role }: { token: string; email: string; role:
         <input type="hidden" name="email" value={email} />
         <NewPassword
           first={{ name: 'password', label: t('password.new') }}
-          again={{ name: 'password_confirmation', label: t('password.again') }}
+          repetition={{ name: 'password_confirmation', label: t('password.again') }}
           sending={sending}
         />
         {(failure ?? error('token')) && <Failure>{(failure ?? error('token'))!}</Failure>}
