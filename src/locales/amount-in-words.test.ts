@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { amountInWords } from './amount-in-words.ts'
 
-describe('an amount in words', () => {
+describe('amountInWords', () => {
   const table: readonly [poisha: number, en: string, bn: string][] = [
     [0, 'Zero taka only', 'শূন্য টাকা মাত্র'],
     [1, 'One poisha only', 'এক পয়সা মাত্র'],
@@ -28,11 +28,11 @@ describe('an amount in words', () => {
     ],
   ]
   for (const [poisha, en, bn] of table)
-    test(`of ${poisha / 100} (INV-6)`, () => {
+    test(`spells ${poisha / 100} in both languages (INV-6)`, () => {
       assert.deepEqual([amountInWords(poisha, 'en'), amountInWords(poisha, 'bn')], [en, bn])
     })
 
-  test('is another one for every amount, in both languages (INV-6)', () => {
+  test('returns a distinct text for every amount, in both languages (INV-6)', () => {
     for (const language of ['en', 'bn'] as const) {
       const said = new Set(Array.from({ length: 10_000 }, (_, poisha) => amountInWords(poisha, language)))
       assert.equal(said.size, 10_000)

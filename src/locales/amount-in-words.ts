@@ -1,6 +1,8 @@
 import type { Language } from '#routes/public.ts'
 
-/** An amount spelled out, as papers here have it beside the figures: in crore, lakh and thousand, to the poisha. */
+/**
+ * Spells out an amount as invoices here print it beside the figures: in crore, lakh and thousand, down to the poisha.
+ */
 export function amountInWords(poisha: number, language: Language): string {
   const { taka, poisha: hundredths, and, only, spell } = tongues[language]
   const [whole, rest] = [Math.floor(poisha / 100), poisha % 100]
@@ -19,7 +21,7 @@ interface Tongue {
   spell: (number: number) => string
 }
 
-/** From the greatest down: of a crore there may be thousands. */
+/** Sorted from the largest down. There can be thousands of a crore. */
 const steps = [
   [10_000_000, 'crore', 'কোটি'],
   [100_000, 'lakh', 'লাখ'],
@@ -51,7 +53,7 @@ function englishBelowHundred(number: number): string {
   return one === 0 ? ten : `${ten}-${ones[one]}`
 }
 
-/** In Bangla each of them is a word of its own. */
+/** Every number below 100 has its own word in Bangla. */
 const banglaBelowHundred = `
   শূন্য এক দুই তিন চার পাঁচ ছয় সাত আট নয়
   দশ এগারো বারো তেরো চৌদ্দ পনেরো ষোলো সতেরো আঠারো উনিশ

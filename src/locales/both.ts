@@ -7,23 +7,25 @@ import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { createTranslator, zoneKey, type PageMessageKey, type ServerTranslator, type MessageKey } from './translator.ts'
 
-/** Both languages at once: for the server. A browser loads only the one it shows. */
+/** The messages of both languages, for the server. A browser loads only the language of its page. */
 const english = { ...enPages, ...enOffice, ...enServer }
 const bangla = { ...bnPages, ...bnOffice, ...bnServer }
 const pageKeys = Object.keys(enPages) as PageMessageKey[]
 type Own = Record<Language, Readonly<Record<string, string>>>
 
-/** The words of one language as they are said at a moment: whoever holds them says the same to the end. */
+/** The messages of one language at one time. A change of the site's own texts does not affect an existing object. */
 interface HouseWords extends ServerTranslator {
-  /** What pages say otherwise than the product does: a browser learns the product's own, and these over them. */
+  /** The site's own texts for page messages. They override the product's texts in browsers. */
   readonly own: Readonly<Record<string, string>>
-  /** Those that a script may say, because it holds their keys; for a count, the key without its _one or _other. */
+  /**
+   * Returns the messages whose keys a script contains. A plural counts as mentioned by its key without _one or _other.
+   */
   mentioned(mentions: (text: string) => boolean): Record<string, string>
 }
 
 let both = inBoth({ en: {}, bn: {} })
 
-/** English in the company's words also stands in for Bangla that is not there. */
+/** The site's own English text also replaces a missing Bangla text. */
 function inBoth(own: Own): Record<Language, HouseWords> {
   const ourEnglish = { ...english, ...own.en }
   const words = {
@@ -45,12 +47,12 @@ function inBoth(own: Own): Record<Language, HouseWords> {
 
 export const translatorFor = (language: Language): HouseWords => both[language]
 
-/** From now on this process says these words in the place of its own: all that are worded otherwise, not those alone that are new. */
+/** Replaces all of the site's own texts in this process. Texts that are not in `own` go back to the product's. */
 export function wordAnew(own: Own): void {
   both = inBoth(own)
 }
 
-/** What is made of words that nobody has saved yet, as if they had been. What makes it must not wait for anything. */
+/** Runs `make` with texts that are not saved yet. `make` must be synchronous, because the texts are global. */
 export function wordedAs<Made>(own: Own, make: () => Made): Made {
   const now = both
   both = inBoth(own)

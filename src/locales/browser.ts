@@ -1,16 +1,16 @@
 import type { Language } from '#routes/public.ts'
 import { createTranslator, type Translator } from './translator.ts'
 
-/** The words of some pages, which come when they are wanted. */
+/** Loads the messages of some pages on demand. */
 type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<string, string>>>>>
 
-/** The one language of a document. */
+/** The messages of the document's language. */
 const dictionary: Record<string, string> = {}
-/** What the company says otherwise than the product does: it stands over whatever is learned. */
+/** The site's own texts. They override every loaded message. */
 let own: Record<string, string> = {}
 const bundles: Bundle[] = [{ en: () => import('./en-pages.ts'), bn: () => import('./bn-pages.ts') }]
 
-/** A document brings the words that its page may say; pages that are not everybody's bring a bundle of their own. */
+/** Starts with the messages that come with the document. Pages that are not public add a bundle of their own. */
 export function firstWords(
   language: Language,
   said: Record<string, string>,

@@ -1,8 +1,6 @@
 import type { Translator } from './translator.ts'
 
-/**
- * Days from one to another, in one piece: 1–4 December 2026. A line ends between two dates, never within one.
- */
+/** Formats a date range, for example 1–4 December 2026. A line can break between the two dates, but not inside one. */
 export function dates({ day, number }: Translator, from: string, to: string): string {
   const ofMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
   const ofYear = (isoDay: string) => `${ofMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
@@ -12,7 +10,10 @@ export function dates({ day, number }: Translator, from: string, to: string): st
   return `${isSame(4) ? ofYear(from) : whole(from)}\u00a0– ${whole(to)}`
 }
 
-/** The same in short, as it stands in a field: 1 – 4 Dec. The year stands where it is not this one, or where they are two. */
+/**
+ * Formats a short date range for a field, for example 1 – 4 Dec. Years appear if they differ or are not the current
+ * one.
+ */
 export function datesInShort(
   { language, day, digits, number }: Translator,
   from: string,
@@ -21,7 +22,7 @@ export function datesInShort(
 ) {
   const isSame = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
   const date = (isoDay: string) => number(Number(isoDay.slice(8)))
-  // Browsers differ in what they make of a short September, and Bangla has no short months that anybody writes.
+  // Browsers differ in how they shorten September, and Bangla has no month abbreviations in common use.
   const month = (isoDay: string) => `\u00a0${day(isoDay, 'month').slice(0, language === 'bn' ? undefined : 3)}`
   const year = (isoDay: string) => `\u00a0${digits(isoDay.slice(0, 4))}`
   const yearAtEnd = isSame(4) && to.startsWith(thisYear) ? '' : year(to)

@@ -39,7 +39,7 @@ describe('the two dictionaries (APP-11)', () => {
     )
   })
 
-  test('keep each word in the file that the beginning of its key belongs to', () => {
+  test('store each message in the file that owns the prefix of its key', () => {
     const all = Object.values(beginnings).flatMap((each) => each.split(' '))
     assert.equal(new Set(all).size, all.length)
     for (const [name, words] of englishFiles) {
@@ -49,18 +49,18 @@ describe('the two dictionaries (APP-11)', () => {
     }
   })
 
-  test('put each file into the bundle of those who say it', () => {
+  test('put each file into the bundle of its readers: pages, office or server', () => {
     for (const [bundle, [ours]] of Object.entries(bundles)) {
       const own = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
       assert.deepEqual(Object.keys(ours).sort(), own.flatMap(([, words]) => Object.keys(words)).sort(), bundle)
     }
   })
 
-  test('leave the same places to be filled in', () => {
+  test('have the same placeholders for each key', () => {
     for (const [key, text] of Object.entries(english)) assert.deepEqual(slots(bangla[key]!), slots(text), key)
   })
 
-  test('speak each in its own script', () => {
+  test('use only the script of their language', () => {
     const latinOnPurpose = ['language.other', 'language.switch', 'error.email']
     const banglaOnPurpose = ['language.other', 'language.switch']
     for (const [key, text] of Object.entries(bangla))
@@ -69,7 +69,7 @@ describe('the two dictionaries (APP-11)', () => {
       if (!banglaOnPurpose.includes(key)) assert.doesNotMatch(text, /[\u0980-\u09ff]/, key)
   })
 
-  test('write numbers and full stops each in its own way', () => {
+  test('use the digits and full stops of their language', () => {
     const typedByPeople = ['error.phone', 'error.date']
     for (const [key, text] of Object.entries(bangla)) {
       if (!typedByPeople.includes(key)) assert.doesNotMatch(withoutSlots(text), /[0-9]/, key)
@@ -79,7 +79,7 @@ describe('the two dictionaries (APP-11)', () => {
       assert.doesNotMatch(text, /^\s|\s$|\s{2}|\{\s|\s\}/, key)
   })
 
-  test('have a text for one wherever there is one for many', () => {
+  test('have a singular for every plural', () => {
     const stems = Object.keys(english).flatMap((key) => /^(.+)_(?:one|other)$/.exec(key)?.[1] ?? [])
     for (const stem of stems) {
       assert.ok(english[`${stem}_one`], stem)
@@ -87,7 +87,7 @@ describe('the two dictionaries (APP-11)', () => {
     }
   })
 
-  test('say what the description of the product says word for word', () => {
+  test('contain the exact texts that the product description requires', () => {
     const { t } = translatorFor('en')
     assert.equal(t('search.dates_required'), 'Please select both Check In and Check Out dates')
     assert.equal(t('error.captcha'), 'Captcha is incorrect. Please try again.')
@@ -119,10 +119,10 @@ describe('the two dictionaries (APP-11)', () => {
   })
 })
 
-describe('the words of a reader', () => {
+describe('a translator', () => {
   const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
-  test('have numbers, amounts and days in the digits of the language (NUM)', () => {
+  test('writes numbers, amounts and dates in the digits of the language (NUM)', () => {
     for (const value of [0, 7, 999, 1000, -1, 0.5]) {
       const written = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
       assert.deepEqual([e.number(value), b.number(value)], written)
@@ -140,7 +140,7 @@ describe('the words of a reader', () => {
         assert.doesNotMatch(words.day('2027-12-31', style), words === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)
   })
 
-  test('have one way of dates: 4 January 2027, and 4 Jan where there is little room', () => {
+  test('writes dates like 4 January 2027, and 4 Jan in short', () => {
     const written = ['short', undefined, 'long', 'weekday', 'month'] as const
     assert.deepEqual(
       written.map((style) => e.day('2027-01-04', style)),
@@ -152,7 +152,7 @@ describe('the words of a reader', () => {
     )
   })
 
-  test('call an hour in Bangla by its part of the day, and by 24 hours in English', () => {
+  test('writes times by the part of the day in Bangla, and in 24 hours in English', () => {
     const times = {
       '00:00': 'রাত ১২টা',
       '03:59': 'রাত ৩টা ৫৯',
@@ -175,7 +175,7 @@ describe('the words of a reader', () => {
     )
   })
 
-  test('show a moment as the clocks of Dhaka do', () => {
+  test('writes a time in the time zone of Dhaka by default', () => {
     const newYear = new Date('2026-12-31T18:30:00Z')
     assert.equal(e.moment(newYear), '1 January 2027, 00:30, Dhaka time')
     assert.equal(b.moment(newYear), '১ জানুয়ারি ২০২৭, ঢাকার সময় রাত ১২টা ৩০')
@@ -183,7 +183,7 @@ describe('the words of a reader', () => {
     assert.deepEqual(inLondon.clock(newYear), ['2026-12-31', '18:30'])
   })
 
-  test('count one and many', () => {
+  test('chooses between singular and plural', () => {
     assert.deepEqual(
       [1, 2, 0].map((count) => e.count('rooms.nights', count)),
       ['1 night', '2 nights', '0 nights'],
@@ -194,7 +194,7 @@ describe('the words of a reader', () => {
     )
   })
 
-  test('are filled in once, as they are given, and have one stop after a name that ends with one', () => {
+  test('fills placeholders once, and adds no second full stop after a value that ends with one', () => {
     assert.equal(e.t('enquiry.added', { name: 'Meghna Trims Ltd.' }), 'Added: Meghna Trims Ltd.')
     assert.equal(
       e.t('mail.contact_subject', { name: '{subject}', subject: '$& {name}' }),
@@ -205,7 +205,7 @@ describe('the words of a reader', () => {
     assert.equal(b.t('error.too_long', { max: 1000 }), 'সর্বোচ্চ ১,০০০টি অক্ষর লেখা যাবে।')
   })
 
-  test('write the days among them, and no text that merely looks like one', () => {
+  test('formats values as dates by their placeholder name, not by their looks', () => {
     assert.equal(e.t('error.stay_too_far', { day: '2028-02-29' }), 'Rooms can be booked until 29 February 2028.')
     assert.equal(
       e.t('mail.cancelled_text', { room: 'Suite', from: '2027-02-28', to: '2027-03-01' }),
@@ -215,7 +215,7 @@ describe('the words of a reader', () => {
     for (const name of ['2027-02-28', '2027-99-99']) assert.equal(e.t('mail.greeting', { name }), `Dear ${name},`)
   })
 
-  test('write a range of days in one piece, and break no date', () => {
+  test('formats a date range without breaking a date', () => {
     const ranges = [
       ['2026-12-01', '2026-12-04'],
       ['2026-11-28', '2026-12-04'],
@@ -233,25 +233,25 @@ describe('the words of a reader', () => {
     for (const [from, to] of ranges) assert.equal(dates(e, from, to).replaceAll(/– /g, '').includes(' '), false)
   })
 
-  test('are those that a script mentions: by their keys, and by the stem of what is counted', () => {
+  test('returns the messages that a script mentions, by key or by the stem of a plural', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
     const said = translatorFor('bn').mentioned((text) => script.includes(text))
     assert.deepEqual(Object.keys(said).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
     assert.equal(said['home.title'], bnPages['home.title'])
   })
 
-  test('fall back to English, and to the name of what is missing', () => {
+  test('falls back to English, and then to the key itself', () => {
     const poor = createTranslator('bn', {}, { 'shell.home': 'Home' })
     assert.equal(poor.t('shell.home'), 'Home')
     assert.equal(poor.t('shell.about'), 'shell.about')
   })
 
-  test('are learnt in a browser as its pages need them: theirs, and the own ones of pages that are not everybody’s', async () => {
+  test('loads messages in a browser on demand: first those of the page, then all public and additional bundles', async () => {
     const translator = firstWords('bn', { 'shell.home': 'শুরু' })
     assert.deepEqual([translator.t('shell.home'), translator.t('shell.about')], ['শুরু', 'shell.about'])
     await learnWords('bn')
     for (const key of ['shell.home', 'booking.title'] as const) assert.equal(translator.t(key), b.t(key))
-    assert.equal((translator as typeof b).t('mail.regards'), 'mail.regards', 'which only the server says')
+    assert.equal((translator as typeof b).t('mail.regards'), 'mail.regards', 'only the server has this message')
     const own = (said: string) => () => Promise.resolve({ ledger: { 'shell.home': said } })
     firstWords('bn', {}, {}, { en: own('Ledger'), bn: own('খাতা') })
     assert.notEqual(translator.t('shell.home'), 'খাতা')
@@ -260,7 +260,7 @@ describe('the words of a reader', () => {
   })
 })
 
-/** What each file of a language says; each offers one dictionary. */
+/** Loads the dictionary of each file of a language. */
 async function filesOf(language: string): Promise<Map<string, Dictionary>> {
   const files = readdirSync(new URL(language, import.meta.url)).sort()
   return new Map(

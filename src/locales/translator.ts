@@ -4,59 +4,64 @@ import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
 
 /*
- * Where a word stands: en/ and bn/ hold the same files, named after slices, or after the place that says the words where
- * they are of no slice (frame, ui, errors, letters). A key's beginning belongs to one name alone: `booking.title` stands
- * in bookings.ts, and whatever begins with `booking.` in bookings.ts or in a file beside it, which tells who says it:
+ * Where a message is stored: en/ and bn/ have the same files. A file is named after a slice, or after the area that
+ * uses its messages (frame, ui, errors, emails). The prefix of a key belongs to one file name: all `booking.` keys are
+ * in bookings.ts or in a file with a suffix. The suffix says who uses them:
  *
- *   bookings.ts          pages: put together in en-pages.ts
- *   bookings-server.ts   the server alone, in refusals and letters: put together in en-server.ts
- *   bookings-office.ts   pages of the office alone: put together in en-office.ts
+ *   bookings.ts          pages; collected in en-pages.ts
+ *   bookings-server.ts   only the server, in errors and emails; collected in en-server.ts
+ *   bookings-office.ts   only office pages; collected in en-office.ts
  *
- * How they are loaded: a page brings the words that its scripts mention (both.ts), and learns all of its bundles before
- * another page is shown (browser.ts). No browser loads a server's words, and none of the public the office's:
- * the build fails otherwise (bin/browser-modules.ts). The office names its bundle where it wakes (office/entry-client.tsx).
- * That no public script mentions a key of it, office/public.test.ts finds out in the build.
+ * How messages are loaded: a page contains the messages that its scripts mention (both.ts). It loads all of its bundles
+ * before it shows another page (browser.ts). The build fails if a browser bundle contains server messages, or a public
+ * one contains office messages (bin/browser-modules.ts). The office adds its bundle when it hydrates
+ * (office/entry-client.tsx). office/public.test.ts checks in the build that no public script mentions an office key.
  */
 
-/** What pages may say, and what may be said anywhere. A value in braces is filled in; _one and _other are chosen by a count. */
+/**
+ * Messages that pages can use. MessageKey adds those of the server. Values in braces are filled in; a count chooses
+ * _one or _other.
+ */
 export type PageMessageKey = keyof typeof enPages | keyof typeof enOffice
 export type MessageKey = PageMessageKey | keyof typeof enServer
 export type Values = Record<string, string | number>
 
-/** A sentence of the dictionary with what is filled into it; with a count, as it is put for one or for many. */
+/** A message with its values. A count chooses the singular or the plural. */
 export type MessageRef =
   { key: MessageKey; count?: undefined; values?: Values } | { key: PluralKey; count: number; values?: Values }
 export type PluralKey = Counted<MessageKey>
 
-/** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
+/**
+ * Formats messages, numbers, amounts and dates in one language. Messages missing from the dictionary appear in English.
+ */
 export interface Translator {
   readonly language: Language
   /**
-   * Numbers, the times (HH:MM) called {time}, {arrival} and {departure}, and the days (YYYY-MM-DD) called {day}, {from}
-   * and {to}, are written in the reader's way.
+   * Formats these values in the translator's language: numbers, times (HH:MM) named {time}, {arrival} or {departure},
+   * and days (YYYY-MM-DD) named {day}, {from} or {to}.
    */
   t(key: PageMessageKey, values?: Values): string
-  /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
+  /** Uses `key_one` or `key_other` by the plural rule of the language. {count} is written in its digits. */
   count(key: Counted<PageMessageKey>, count: number, values?: Values): string
   number(value: number): string
-  /** Of a year, which unlike a count has no separators. */
+  /** Converts the digits only, for example of a year, which has no thousands separators. */
   digits(text: string): string
   money(bdt: number): string
-  /** A calendar day, from YYYY-MM-DD; of several see dates.ts. */
+  /** Formats a calendar day (YYYY-MM-DD). For ranges see dates.ts. */
   day(isoDay: string, style?: DayStyle): string
-  /** What the company's clocks show at a moment: YYYY-MM-DD, HH:MM. */
+  /** Returns the date and time in the company's time zone: YYYY-MM-DD, HH:MM. */
   clock(at: Date | number): readonly [day: string, time: string]
-  /** A moment as these clocks show it, and where they stand. */
+  /** Formats a time in the company's time zone, and names the zone. */
   moment(at: Date): string
 }
 
-/** The same on the server, which also has the sentences of refusals and letters. */
+/** A translator with the additional messages of the server, for errors and emails. */
 export interface ServerTranslator extends Translator {
   t(key: MessageKey, values?: Values): string
   count(key: PluralKey, count: number, values?: Values): string
 }
 
-/** Under it a dictionary names the zone of the company's clocks, where these are not set as in Dhaka. */
+/** The message key of the company's time zone. Without it, the zone is Asia/Dhaka. */
 export const zoneKey = 'clock.zone'
 
 type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
@@ -66,7 +71,7 @@ type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 export const say = ({ t, count }: ServerTranslator, said: MessageRef): string =>
   said.count === undefined ? t(said.key, said.values) : count(said.key, said.count, said.values)
 
-/** `english` stands in for what the dictionary lacks. */
+/** `english` is the fallback for messages missing from the dictionary. */
 export function createTranslator(
   language: Language,
   dictionary: Readonly<Record<string, string>>,
@@ -98,7 +103,7 @@ export function createTranslator(
     if (isTime.test(name)) return language === 'bn' ? banglaTime(value, number) : value
     return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
-  /** Swedes write a moment as YYYY-MM-DD HH:MM. */
+  /** The Swedish locale writes YYYY-MM-DD HH:MM. */
   const swedish = once(
     () =>
       new Intl.DateTimeFormat('sv-SE', {
@@ -129,19 +134,22 @@ export function createTranslator(
 
 const bengaliDigits = '০১২৩৪৫৬৭৮৯'
 
-/** Nothing but digits, for which no format is needed. */
+/** Short integers need no number format, only the right digits. */
 const isShort = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
 
-/** The first format of a page takes a phone 80 ms to make, so it is made when something is written with it. */
+/** Creating the first format takes 80 ms on a phone, so each format is created on first use. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())
 }
 
-/** Browsers of before 2023 end January and February in a long vowel: a page would not wake up as it was drawn. */
+/**
+ * Browsers before 2023 spell January and February with a long vowel. Hydration would then differ from the server's
+ * HTML.
+ */
 const spelt = (month: string) => month.replace(/ারী/, 'ারি')
 
-/** In Bangla an hour is called by its part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Browsers do not know how. */
+/** Bangla names the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
 function banglaTime(time: string, number: Translator['number']): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [, part] = partsOfDay.find(([until]) => hour < until)!
@@ -157,7 +165,7 @@ const partsOfDay = [
   [24, 'রাত'],
 ] as const
 
-/** By name, because what people write about themselves may look like a day as well. */
+/** Matched by name, because a text typed by a user can also look like a date. */
 const isDay = /^(day|from|to)$/
 const isTime = /^(time|arrival|departure)$/
 type Write = (name: string, value: string | number) => string
@@ -168,7 +176,7 @@ function fill(text: string, values: Values | undefined, write: Write): string {
     const value = values[name]
     if (value === undefined) return whole
     const written = write(name, value)
-    return written.endsWith('.') ? written : written + stop // of a company Ltd.
+    return written.endsWith('.') ? written : written + stop // a company name ending in Ltd.
   })
-  return filled.replace('টা-এর', 'টার') // of a full hour
+  return filled.replace('টা-এর', 'টার') // a full hour
 }

@@ -1,30 +1,32 @@
 import { dayAhead, isoDay } from './day.ts'
 
-/** Now, in epoch milliseconds. Passed in, so that a test can stop and move it. */
+/** Returns the current time in epoch milliseconds. Passed as a parameter, so that tests can stop and move it. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** By how many minutes the clocks of a place are ahead of UTC at a moment. For the server alone. */
+/** Returns how many minutes a time zone is ahead of UTC at a time. Server only. */
 export const minutesAhead = (timeZone: string, atMs: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9
 
-/** The moment so many months before another, by the calendar. For the server alone. */
+/** Returns the time a number of calendar months earlier. Server only. */
 export const monthsBefore = (atMs: number, months: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('UTC').subtract({ months }).epochMilliseconds
 
-/** The day it is in a time zone at a moment. For the server alone. */
+/** Returns the calendar day in a time zone at a time. Server only. */
 export const dayIn = (timeZone: string, atMs: number): number => dayAhead(minutesAhead(timeZone, atMs), atMs)
 
-/** The moment at which a day begins by the clocks of a place; where they skip midnight, an hour later. For the server alone. */
+/**
+ * Returns the time at which a day begins in a time zone. If the clocks skip midnight, it begins at 01:00. Server only.
+ */
 export const dayBegins = (timeZone: string, day: number): number =>
   momentAt(timeZone, isoDay(day), '00:00') ?? momentAt(timeZone, isoDay(day), '01:00')!
 
-/** A moment as the clocks of a place show it, with their offset: 2027-01-04T09:00:00+06:00. For the server alone. */
+/** Formats a time with the offset of a time zone: 2027-01-04T09:00:00+06:00. Server only. */
 export const isoMoment = (timeZone: string, atMs: number): string =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toString({ timeZone, smallestUnit: 'second' })
 
-/** The moment at which the clocks of a place show this. Undefined where they never do. For the server alone. */
+/** Returns the time at which the clocks of a zone show this, or undefined if they skip or repeat it. Server only. */
 export function momentAt(timeZone: string, day: string, time: string): number | undefined {
   try {
     return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone, { disambiguation: 'reject' })

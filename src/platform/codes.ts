@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another when read aloud or copied by hand. */
+/** Letters and digits that are not confused with each other when read aloud or copied by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code that people handle and nobody guesses: 5 random bits a letter. */
+/** Returns a code that people can type and nobody can guess: 5 random bits per letter. */
 export const readableCode = (letters: number): string =>
   Array.from(randomBytes(letters), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** A secret of 256 bits, for machines to carry. */
+/** Returns a 256-bit secret for programs. */
 export const secretToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a secret: whoever reads the database learns none. */
+/** The stored form of a secret. A reader of the database cannot recover the secret. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const textHash = (text: string): string => createHash('sha256').update(text).digest('base64url')

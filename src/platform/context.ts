@@ -1,22 +1,22 @@
 import type { Clock } from './clock.ts'
 
-/** What this process has, for whatever is done in it. */
+/** The services and settings of this process. */
 export interface Context {
   clock: Clock
   mailer: Mailer
-  /** The address people know the site by. */
+  /** The public address of the site. */
   publicUrl: string
-  /** Whither answers of the inbox are answered, with {token} in it; nobody said, and it is the company's own address. */
+  /** The reply address for inbox answers, with {token} in it. Undefined: replies go to the company's own address. */
   replyAddress?: string | undefined
-  /** For what the database alone must not give away. Null: nobody gave a key that every process has. */
+  /** Encrypts secrets before they are stored in the database. Null: no shared key is configured. */
   sealer: Sealer | null
-  /** Whether an address that somebody typed may be asked: one of the internet, or one inside that the house was told of. */
+  /** Checks whether requests may go to an address that a user entered: a public one, or an allowed internal one. */
   mayReach: (address: string) => boolean
-  /** Not for load tests: then nobody's calls, tries, letters and requests are counted. */
+  /** False only for load tests: calls, sign-in attempts, emails and requests are then not limited. */
   isLimited: boolean
-  /** Whether what is owed can be paid on the site: not at all, at a gateway that only plays, or at one that takes money. */
+  /** Whether balances can be paid on the site: not at all, at a simulated gateway, or at a real one. */
   paidOnline: 'no' | 'in play' | 'yes'
-  /** A house to try things in, whose passwords are known to everybody. */
+  /** A demo, whose passwords are public. */
   isDemo: boolean
   /** Replaces the default time limits. Only tests set it. */
   timeLimits?: Partial<TimeLimits>
@@ -26,23 +26,23 @@ export interface Context {
 export interface TimeLimits {
   /** How long the body of a request without files may take. */
   body: number
-  /** How long an upload may stay silent. */
+  /** How long an upload may pause. */
   uploadSilence: number
   /** How long a webhook endpoint may take to answer. */
   webhookAnswer: number
 }
 
 export interface Sealer {
-  /** Of what it is: nothing sealed can be put in the place of something else. */
+  /** `about` says what the text is. Sealed text cannot be opened as anything else. */
   seal(plain: Uint8Array, about: string): Uint8Array
-  /** Null where it was sealed with another key, about something else, or was changed. */
+  /** Returns null if the text was sealed with another key or for something else, or was changed. */
   open(sealed: Uint8Array, about: string): Uint8Array | null
 }
 
 export interface Mailer {
-  /** Where letters go, for people. */
+  /** The destination of emails, in readable form. */
   readonly place: string
-  /** From whom letters come, as the process was told: with a name or without. The address is what mail servers see. */
+  /** The configured sender, with or without a name. Mail servers see its address. */
   readonly from: string
   send(message: Message): Promise<void>
   close(): void
@@ -56,15 +56,15 @@ export interface Correspondent {
 export interface Message {
   id: number
   to: string
-  /** Whom it is answered to, where that is not the sender. */
+  /** The reply address, if it is not the sender. */
   replyTo: Correspondent | null
-  /** As whom it comes, where that is not as the process was told. */
+  /** The sender name, if it is not the configured one. */
   senderName: string | null
   subject: string
   text: string
   html: string
   sentAt: Date
   file: { name: string; type: string; bytes: Uint8Array } | null
-  /** By which whoever gets it says that they want no more of its like; null where it cannot be declined. */
+  /** The unsubscribe URL for the recipient. Null: the email cannot be declined. */
   declineUrl: string | null
 }

@@ -4,31 +4,39 @@ import type { Language } from '#routes/public.ts'
 import type { Context } from './context.ts'
 import type { FileLimits } from './file-kinds.ts'
 
-/** What one endpoint takes, answers, and who may call it. Its verb and path stand in a list of their own. */
+/** The input, answer and permitted callers of one endpoint. Its method and path are in a separate list. */
 export interface Endpoint {
   summary: string
   input: z.ZodObject
   answer: z.ZodType
-  /** Whoever may do this. 'anyone' needs no token; 'whoever booked' none beside the link in their letter. */
+  /**
+   * The permitted callers. 'anyone' needs no token; 'whoever booked' needs none besides the link in the confirmation
+   * email.
+   */
   who: Permission | 'anyone' | 'whoever booked'
-  /** What must not happen by a session that was left open: whoever asks shows once more that it is they, if that is long ago. */
+  /** An unattended session must not be enough: the caller has to verify again unless they did so recently. */
   sensitive?: true
-  /** New with every call: to be kept by nobody. */
+  /** The answer differs with every call and must not be cached. */
   fresh?: true
-  /** The answer is a file, of this type and for keeping under this name; or one that somebody has sent, as it came. */
+  /** The answer is a file with this type and download name, or an uploaded file as it was sent. */
   file?: { type: string; name: string } | 'sent'
-  /** Goes on being answered while whoever asked listens, and so takes nobody's turn: as server-sent events, of a file 'sent'. */
+  /**
+   * The answer is a stream without end, such as server-sent events. It does not count against the queue. Needs file
+   * 'sent'.
+   */
   live?: true
-  /** Takes more than a form has, so many bytes: from those alone who may call it. */
+  /** The maximum body size in bytes, if it is larger than a form's. Only for callers who may use the endpoint. */
   mostBytes?: number
-  /** Takes files beside its input: so many, so large, of these kinds. */
+  /** Accepts files besides its input: their number, sizes and kinds. */
   files?: FileLimits
   /**
-   * Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one, or
-   * what it opens: then it is a secret of whoever asks, and too long to be guessed.
+   * Reads the Idempotency-Key, so that a repeated request is carried out once. A string means that a key is required,
+   * and describes its use. With `secret`, the key opens something: it must be secret and too long to guess.
    */
   keyed?: true | string | { secret: string }
-  /** How often one account may call it, or one network where nobody is signed in. Endpoints with the same bucket share it. */
+  /**
+   * How often one account, or one network if signed out, may call it. Endpoints with the same bucket share the limit.
+   */
   limit?: Limit
 }
 export type Contract = Readonly<Record<string, Endpoint>>
@@ -37,8 +45,8 @@ export interface Limit {
   times: number
   seconds: number
   /**
-   * Whose calls count together, if not those of an account. `network`: for signing in and up, where an account must not
-   * help. `session`: where a stolen session must not lock the owner of the account out.
+   * Who shares the limit, if not the account. `network` is for sign-in and sign-up, where having many accounts must not
+   * help. `session` is for cases where a stolen session must not lock out the owner of the account.
    */
   per?: 'network' | 'session'
 }
@@ -47,44 +55,44 @@ type Input<E extends Endpoint> = z.input<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 type Told<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
 
-/** A file as it is given out, part by part. */
+/** A file that is sent in parts. */
 export interface GivenFile {
   name: string
   type: string
-  /** Null where nobody knows before it is whole. */
+  /** Null if the size is unknown until the end. */
   bytes: number | null
   parts: AsyncIterable<Uint8Array | string>
 }
 
-/** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
+/** The endpoints of a contract as functions. Pages use the same ones on the server and in the browser. */
 export type Client<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint
     ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Told<C[Name]>>
     : never
 }
 export interface CallOptions {
-  /** The same key again is the same request: it is carried out once. */
+  /** A repeated key is the same request, which is carried out once. */
   key?: string
 }
 
-/** Who is asking: known from the bearer token alone. */
+/** The caller, known only from the bearer token. */
 export interface RequestContext {
   account: AskerAccount | null
   language: Language
-  /** Null when a page is made for whoever reads it: nobody's calls are counted then. */
+  /** Null for rendering a page: its calls are not counted. */
   address: string | null
   userAgent: string
   token: string | null
   idempotencyKey: string | null
-  /** The moment of asking: whatever is done for it is done at this one. */
+  /** The time of the request. All of its work uses this time. */
   now: number
-  /** One for each call, or for all that one page asks: what was read for it is remembered under it, and goes with it. */
+  /** The cache key of this call, or of all calls for one page. Data cached under it is released with it. */
   visit: object
   context: Context
 }
 export interface AskerAccount extends Entitled {
   id: number
   name: string
-  /** When who has this session last showed that it is they. */
+  /** When the user of this session last verified their identity. */
   provedAt?: number | null
 }

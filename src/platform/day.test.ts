@@ -6,8 +6,8 @@ import { dayAhead, isoDay, parseDay, weekday } from './day.ts'
 
 const anyDay = fc.integer({ min: parseDay('0000-01-01')!, max: parseDay('9999-12-31')! })
 
-describe('a calendar day as a number (API-22)', () => {
-  test('counts from 1970-01-01', () => {
+describe('day numbers (API-22)', () => {
+  test('count from 1970-01-01', () => {
     assert.equal(parseDay('1970-01-01'), 0)
     assert.equal(parseDay('1970-01-02'), 1)
     assert.equal(parseDay('1969-12-31'), -1)
@@ -15,7 +15,7 @@ describe('a calendar day as a number (API-22)', () => {
     assert.equal(parseDay('9999-12-31'), 2_932_896)
   })
 
-  test('knows the lengths of the months and the leap years', () => {
+  test('respect month lengths and leap years', () => {
     const lastDays = ['2027-01-31', '2027-02-28', '2028-02-29', '2000-02-29', '2027-04-30', '2027-12-31']
     for (const iso of lastDays) assert.equal(isoDay(parseDay(iso)!), iso)
     const none = [
@@ -33,7 +33,7 @@ describe('a calendar day as a number (API-22)', () => {
     for (const iso of none) assert.equal(parseDay(iso), undefined, iso)
   })
 
-  test('is read in one spelling alone', () => {
+  test('are parsed from one format only', () => {
     const others = [
       '',
       '2027-2-3',
@@ -55,21 +55,21 @@ describe('a calendar day as a number (API-22)', () => {
     for (const text of others) assert.equal(parseDay(text), undefined, JSON.stringify(text))
   })
 
-  test('goes there and back for every day there is', () => {
+  test('survive a round trip for every day', () => {
     fc.assert(fc.property(anyDay, (day) => parseDay(isoDay(day)) === day))
   })
 
-  test('is not written when it is none', () => {
+  test('throw a RangeError when formatted if invalid', () => {
     for (const day of [0.5, NaN, Infinity, 2_932_897]) assert.throws(() => isoDay(day), RangeError)
   })
 
-  test('has a weekday, from Monday as 1 to Sunday as 7', () => {
+  test('have a weekday, from Monday as 1 to Sunday as 7', () => {
     assert.equal(weekday(parseDay('2027-01-04')!), 1)
     assert.equal(weekday(parseDay('2027-01-10')!), 7)
     fc.assert(fc.property(anyDay, (day) => weekday(day) === (new Date(day * 86_400_000).getUTCDay() || 7)))
   })
 
-  test("is the one at the house, not the server's", () => {
+  test('depend on the given time zone, not on that of the server', () => {
     const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
     assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight)), '2027-03-09')
     assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight + 1_000)), '2027-03-10')
@@ -79,7 +79,7 @@ describe('a calendar day as a number (API-22)', () => {
     assert.equal(isoDay(dayIn('America/St_Johns', Date.parse('2027-07-01T02:30:00Z'))), '2027-07-01')
   })
 
-  test('is told to browsers as minutes that the clocks are ahead', () => {
+  test('are computed in browsers from a UTC offset in minutes', () => {
     const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
     assert.equal(isoDay(dayAhead(360, beforeMidnight)), '2027-03-09')
     assert.equal(isoDay(dayAhead(360, beforeMidnight + 1_000)), '2027-03-10')

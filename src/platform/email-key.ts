@@ -1,9 +1,9 @@
-/** As mail systems treat it: letters of any case are the same. */
+/** Normalizes an address as mail systems compare it: case does not matter. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /**
- * One spelling for each mailbox, for limits alone: what stands behind a + is for its owner's own order, and many take no
- * notice of dots. Where two people differ by no more than that they share a limit, which costs neither of them much.
+ * Returns one spelling per mailbox, for rate limits only. Removes the +suffix and the dots, which many mail systems
+ * ignore. Two different people may share a limit this way, which costs them little.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)

@@ -12,7 +12,7 @@ import { makeApi } from './http/api.ts'
 
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
-/** What a page is told, in the middle of its rendering, when an endpoint throws this. */
+/** Returns the error that a page gets during server rendering if an endpoint throws. */
 async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), answer: z.object({}), who: 'anyone' } } as const
   const api = makeApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
@@ -29,7 +29,7 @@ async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}):
     .catch((error: unknown) => error)
 }
 
-test('a 422 says the same of its fields in the browser and in the middle of a rendering', async () => {
+test('a 422 has the same field errors in the browser and during server rendering', async () => {
   const sentence = e.count('error.stay_too_long', 30)
   const there = await toldOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const here = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
@@ -38,7 +38,7 @@ test('a 422 says the same of its fields in the browser and in the middle of a re
   assert.deepEqual(refusedFields(here), { check_out: [sentence] })
 })
 
-test('anything else is not a matter of fields', async () => {
+test('other errors have no field errors', async () => {
   for (const error of [
     await toldOnServer(conflict('booking.sold_out')),
     new ApiError(500, null),
@@ -48,7 +48,7 @@ test('anything else is not a matter of fields', async () => {
   }
 })
 
-test('what is refused in the middle of a rendering is said in the language of whoever asked', async () => {
+test('errors during server rendering use the language of the request', async () => {
   for (const language of ['en', 'bn'] as const) {
     const { count } = translatorFor(language)
     const told = await toldOnServer(tooMany(30), { language })
@@ -60,7 +60,7 @@ test('what is refused in the middle of a rendering is said in the language of wh
   }
 })
 
-test('a bug, or trouble of the machinery, is handed on as it is', async () => {
+test('bugs and infrastructure failures are passed on unchanged during server rendering', async () => {
   for (const thrown of [
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),
@@ -70,7 +70,7 @@ test('a bug, or trouble of the machinery, is handed on as it is', async () => {
   }
 })
 
-test('a refusal is known by its name, also where it comes from the other of two bundles', () => {
+test('instanceof ApiError matches by name, also across two bundles', () => {
   class OfAnotherBundle extends Error {
     override readonly name = 'ApiError'
   }
@@ -79,7 +79,7 @@ test('a refusal is known by its name, also where it comes from the other of two 
     assert.ok(!((other as unknown) instanceof ApiError))
 })
 
-test('what can be one is refused in the singular: seconds, nights, guests, in both languages', () => {
+test('limits of one are written in the singular, in both languages: seconds, nights, guests', () => {
   const refused = (translator: ServerTranslator, count: number) => [
     say(translator, tooMany(count).sentence),
     say(translator, busy(count).sentence),

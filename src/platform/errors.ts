@@ -2,7 +2,7 @@ import type { PluralKey, MessageRef, Values, MessageKey } from '#locales/transla
 
 export type FieldMessages = Record<string, MessageRef[]>
 
-/** A failure that a person can mend or must know of. Anything else that is thrown is a bug. */
+/** An error that the user can fix or must know about. Any other thrown error is a bug. */
 export class UserError extends Error {
   readonly status: number
   readonly sentence: MessageRef
@@ -17,10 +17,13 @@ export class UserError extends Error {
   }
 }
 
-/** What is wrong, by field, in sentences. */
+/** Error messages by field, already translated. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** A refusal as pages and forms meet it, on the server and in the browser: said already. Status 0: nobody has answered. */
+/**
+ * An API error as pages and forms see it, on the server and in the browser. Its message is translated. Status 0: no
+ * response.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -37,23 +40,23 @@ export class ApiError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** The server and the pages that it draws are built apart, each with a copy of this class: the name stands for both. */
+  /** The server bundle and the page bundle each contain a copy of this class, so instances are recognized by name. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'ApiError'
   }
 }
 
-/** That there is nothing to see, as the API would say it. */
+/** A 404 without a message, as the API returns it. */
 export const notFoundError = (): ApiError => new ApiError(404, null)
 
-/** Whether there is nothing where one looked, or could never be. */
+/** Checks whether the resource does not exist or its ID is invalid. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
 
-/** What a 422 says of each field. */
+/** Returns the field errors of a 422, or null for other errors. */
 export const refusedFields = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && error.status === 422 ? error.errors : null
 
-/** 422: what is wrong, field by field: `invalid({ checkout: 'error.check_out_order' })`. */
+/** 422 with an error per field: `invalid({ checkout: 'error.check_out_order' })`. */
 export function invalid(fields: Record<string, MessageKey | MessageRef>): UserError {
   return invalidFields(
     Object.fromEntries(
@@ -65,7 +68,7 @@ export function invalid(fields: Record<string, MessageKey | MessageRef>): UserEr
 export const invalidFields = (fields: FieldMessages): UserError =>
   new UserError(422, { key: 'error.invalid' }, { fields })
 
-/** What is wrong, by the names that the fields were sent under; of a field in a list, by its last name. */
+/** Renames the errors to the field names of the request. For a field in a list, only the last part is renamed. */
 export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, messages]) => {
@@ -75,7 +78,7 @@ export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: F
     }),
   )
 
-/** Goes on only where nothing is wrong. */
+/** Throws a 422 if there are field errors. */
 export function assertValid(fields: FieldMessages): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
@@ -87,13 +90,13 @@ export const unauthenticated = (): UserError => new UserError(401, { key: 'error
 
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
-/** 403 under `proof`: it is they, but that was shown too long ago. */
+/** 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
 export const unproved = (): UserError =>
   new UserError(403, { key: 'error.unproved' }, { fields: { proof: [{ key: 'error.unproved' }] } })
 
 export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
 
-/** 429; a long wait is said in minutes. */
+/** 429. Long waits are given in minutes. */
 export const tooMany = (
   retryAfterSeconds: number,
   said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
@@ -110,16 +113,16 @@ const waitFor = (seconds: number, said: Waits): MessageRef =>
     : { key: said.seconds, count: seconds }
 const MAX_SECONDS_SAID = 120
 
-/** 503: somebody asks for more at once than others should wait for. */
+/** 503: the caller makes too many requests at once for others to wait for. */
 export const overloaded = (): UserError =>
   new UserError(503, { key: 'error.crowded', count: CROWDS_LAST_SECONDS }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
 const CROWDS_LAST_SECONDS = 5
 
-/** 503: there is more to do than can be done soon. */
+/** 503: the work in the queue would take too long. */
 export const busy = (retryAfterSeconds: number): UserError =>
   new UserError(503, { key: 'error.busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
-/** 503: the machinery is in trouble, and may be out of it in a moment. */
+/** 503: an infrastructure failure, possibly short. */
 export const unavailable = (): UserError =>
   new UserError(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
 export const TROUBLE_LASTS_SECONDS = 5

@@ -1,17 +1,17 @@
-/** Of which kind a file is, is told by how it begins: not by its name, nor by what is said of it. Runs in browsers too. */
+/** Detects the file type from the first bytes. The name and the declared type are ignored. Runs in browsers too. */
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** How many files a form takes, how large each may be, and of which kinds. */
+/** The number, size and types of files that a form accepts. */
 export interface FileLimits {
   most: number
   bytes: number
   types: readonly (FileType | PictureFileType)[]
-  /** What comes beside it in a day from one network, in kB, where it is more than from strangers. */
+  /** The daily limit per network in kB, if it is higher than the default for public forms. */
   dailyKb?: number
 }
 
-/** What the library of pictures takes beside; only the server tells these apart. */
+/** Additional types for the media library. Only the server can detect them. */
 export type PictureFileType = 'image/webp' | 'image/avif' | 'image/gif'
 
 export const MB = 1024 * 1024
@@ -26,7 +26,7 @@ export const BEGINNING_BYTES = 8
 export const typeOfBytes = (first: Uint8Array): FileType | undefined =>
   fileTypes.find((type) => beginnings[type].every((byte, at) => first[at] === byte))
 
-/** What a file of each kind may be called. */
+/** The file name extensions of each type. The first one is the default. */
 export const endings: Record<FileType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],

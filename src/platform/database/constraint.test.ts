@@ -66,12 +66,12 @@ for (const engine of bothEngines) {
   })
 }
 
-test('constraintOf names nothing for what is not an error of a database', () => {
+test('constraintOf returns undefined for errors that are not from a database', () => {
   assert.equal(constraintOf(new Error('UNIQUE constraint failed: parent.code')), undefined)
   assert.equal(constraintOf('parent_code'), undefined)
 })
 
-test('every primary key and unique index of the product has the same name on both engines', async (t) => {
+test('every primary key and unique index of the schema has the same name on both engines', async (t) => {
   const [sqlite, postgres] = (await Promise.all(bothEngines.map((engine) => engine.fresh()))) as [
     TestDatabase,
     TestDatabase,

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * The name of the constraint that an error of either engine is about, else undefined. Uniques are named unique indexes.
- * All foreign keys are 'foreign key', because SQLite does not tell which one it was.
+ * Returns the constraint that an error of either engine is about, or undefined. Unique constraints are named unique
+ * indexes. All foreign keys are 'foreign key', because SQLite does not report which one failed.
  */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -12,7 +12,7 @@ export function constraintOf(error: unknown): string | undefined {
   return code === foreignKeyViolation || code === restrictViolation ? 'foreign key' : constraint
 }
 
-/** Puts the name where pg has it, as long as the connection that failed is at hand to be asked. */
+/** Sets the constraint name as pg does. Must run while the failed connection is still available for queries. */
 export function nameConstraint(error: Error & { constraint?: string }, database: DatabaseSync): void {
   const [, kind, subject = ''] = /^(UNIQUE|CHECK|FOREIGN KEY) constraint failed(?:: (.*))?$/s.exec(error.message) ?? []
   if (kind === 'CHECK') error.constraint = subject
@@ -20,7 +20,7 @@ export function nameConstraint(error: Error & { constraint?: string }, database:
   if (kind === 'UNIQUE') error.constraint = nameOfUnique(subject, database)
 }
 
-/** The subject is `index 'name'` for an index over expressions, else `table.column, table.column`. */
+/** The subject is `index 'name'` for an index over expressions, otherwise `table.column, table.column`. */
 function nameOfUnique(subject: string, database: DatabaseSync): string {
   const [, index] = /^index '(.*)'$/.exec(subject) ?? []
   if (index) return index
@@ -48,5 +48,5 @@ function indexOver(table: string, columns: string, database: DatabaseSync): stri
 function primaryKeyOf(table: string, database: DatabaseSync): string {
   const { sql } = database.prepare('select sql from sqlite_schema where name = ?').get(table) as { sql: string }
   const [, name] = /\bconstraint (\w+) primary key\b/i.exec(sql) ?? []
-  return name ?? `${table}_pkey` // as PostgreSQL names those that have no name
+  return name ?? `${table}_pkey` // PostgreSQL's name for an unnamed primary key
 }

@@ -8,7 +8,7 @@ import { openDatabase, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
 for (const engine of bothEngines) {
-  describe(`the version of the content on ${engine.name}`, () => {
+  describe(`contentVersion on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase
     before(async () => {
@@ -18,7 +18,7 @@ for (const engine of bothEngines) {
     after(() => database.close())
     const fail = (error: unknown) => assert.fail(String(error))
 
-    test('rises with a publication, and is known here when that returns', async (t) => {
+    test('rises with a publication, before publish returns', async (t) => {
       const versions: number[] = []
       const content = contentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...new Set(versions)], [before, before! + 1])
     })
 
-    test('is known here after the next look, when another process has published', async (t) => {
+    test('notices a publication by another process on the next refresh', async (t) => {
       const { db: other, close } = await openDatabase(database.at)
       t.after(close)
       const versions: number[] = []
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(versions, [versions[0], versions[0]! + 1])
     })
 
-    test('stays when publishing fails, and so does the content', async () => {
+    test('does not change if publishing fails, and neither does the content', async () => {
       const versions: number[] = []
       const content = contentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
@@ -60,7 +60,7 @@ for (const engine of bothEngines) {
       assert.equal(await db.selectFrom('setting').select('key').where('key', '=', 'two').executeTakeFirst(), undefined)
     })
 
-    test('rises once for each of many publications at once', async (t) => {
+    test('rises once for each of many concurrent publications', async (t) => {
       let known = 0
       const content = contentVersion(db, (version) => (known = version), fail)
       await content.refresh()
@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
       assert.equal(known, before + 20)
     })
 
-    test('is not taken back by an old answer that comes late', async (t) => {
+    test('is not set back by an older answer that arrives late', async (t) => {
       const versions: number[] = []
       const late = withSlowFirstAnswer(db)
       const content = contentVersion(late.db, (version) => versions.push(version), fail)
@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('is looked at until it is asked to stop, even in the middle of a look', async () => {
+    test('stops polling when asked, even during a query', async () => {
       let looks = 0
       const slow = withSlowFirstAnswer(db)
       const stop = contentVersion(slow.db, () => looks++, fail).watch()
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
       assert.equal(looks, 1)
     })
 
-    test('is looked at again after the database was away', async () => {
+    test('continues polling after a database failure', async () => {
       const errors: unknown[] = []
       let looks = 0
       const content = contentVersion(

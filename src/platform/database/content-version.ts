@@ -1,13 +1,13 @@
 import type { Database, WholeDatabase } from './database.ts'
 
 /**
- * The published content has a version, kept in the database and raised with each change (publish.ts). Every process looks
- * at it often, so that a page is never older than a moment, on any of them.
+ * Polls the version of the published content, which is stored in the database. Each publication raises it (publish.ts).
+ * Polling keeps the pages of every process up to date.
  */
 export interface ContentVersion {
-  /** Looks once, and tells the listener. */
+  /** Reads the version once and passes it to the listener. */
   refresh(): Promise<void>
-  /** Keeps looking until stopped. */
+  /** Polls until the returned function is called. */
   watch(): () => void
 }
 
@@ -19,7 +19,7 @@ export function contentVersion(
   onError: (error: unknown) => void,
 ): ContentVersion {
   let looking: Promise<void> = Promise.resolve()
-  /** One look after the other: of two at once, the older answer could be the later one to arrive. */
+  /** Reads run one after the other. Otherwise an older answer could arrive last. */
   const refresh = () =>
     (looking = looking.catch(() => {}).then(async () => void (await onVersion(await readVersion(db)))))
   return {
@@ -43,7 +43,7 @@ export function contentVersion(
   }
 }
 
-/** All who watch this database from this process look at once. In trouble they are told so, and go on looking. */
+/** Refreshes all watchers of this database in this process. On an error, watchers call onError and continue. */
 export async function lookNow(db: WholeDatabase): Promise<void> {
   await Promise.all([...watchersOf(db)].map((look) => look()))
 }

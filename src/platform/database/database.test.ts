@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
     })
     after(() => database.close())
 
-    test('gives numbers, texts and bytes as they were given, in plain objects', async () => {
+    test('returns numbers, texts and bytes unchanged, in plain objects', async () => {
       const row = { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1, bytes: new Uint8Array([0, 1, 255]) }
       const { bytes, ...rest } = await db
         .insertInto('counter')
@@ -53,7 +53,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('answers a comparison with something true or false, and keeps a flag as 0 or 1', async () => {
+    test('returns comparisons as truthy or falsy, and stores flags as 0 or 1', async () => {
       await db
         .insertInto('counter')
         .values([
@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('takes a bigint, and throws rather than lose digits of one', async () => {
+    test('accepts bigint parameters, and throws instead of losing digits', async () => {
       await db
         .insertInto('counter')
         .values({ name: 'big', n: sql`${42n}` })
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
       await db.deleteFrom('counter').where('name', '=', 'big').execute()
     })
 
-    test('tells how many rows an upsert has changed', async () => {
+    test('reports how many rows an upsert changed', async () => {
       const upsert = (name: string, by: number) =>
         db
           .insertInto('counter')
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
       assert.equal(updated.numUpdatedRows, 1n)
     })
 
-    test('lets a transaction read its own writes, and others only what is committed', async () => {
+    test('shows a transaction its own writes, and other readers only committed ones', async () => {
       await db.transaction().execute(async (transaction) => {
         await transaction.insertInto('counter').values({ name: 'own' }).execute()
         assert.equal(await has(transaction, 'own'), true)
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       assert.equal(await has(db, 'own'), true)
     })
 
-    test('undoes the whole of a transaction that fails', async () => {
+    test('rolls back the whole transaction on an error', async () => {
       await assert.rejects(
         db.transaction().execute(async (transaction) => {
           await transaction.insertInto('counter').values({ name: 'undone' }).execute()
@@ -139,7 +139,7 @@ for (const engine of bothEngines) {
       assert.equal(await has(db, 'undone'), false)
     })
 
-    test('lets nothing follow a failed statement in a transaction, nor commits it', async () => {
+    test('rejects every statement after a failed one in a transaction, and does not commit', async () => {
       let following: PromiseSettledResult<unknown>[] = []
       await assert.rejects(
         db.transaction().execute(async (transaction) => {
@@ -155,7 +155,7 @@ for (const engine of bothEngines) {
       assert.equal(await has(db, 'swallowed'), false)
     })
 
-    test('goes back to a savepoint, also after a failed statement', async () => {
+    test('rolls back to a savepoint, also after a failed statement', async () => {
       const transaction = await db.startTransaction().execute()
       await transaction.insertInto('counter').values({ name: 'kept' }).execute()
       const inner = await transaction.savepoint('try "it"').execute()
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(found, [true, false, true])
     })
 
-    test('is usable after a transaction that was begun and rolled back by hand', async () => {
+    test('works after a manual transaction was rolled back', async () => {
       const transaction = await db.startTransaction().execute()
       await transaction.insertInto('counter').values({ name: 'by hand' }).execute()
       await transaction.rollback().execute()
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       assert.equal(await has(db, 'by hand'), true)
     })
 
-    test('lets exactly as many of 200 pass as the check allows (BOOK-8)', async () => {
+    test('lets exactly as many of 200 updates through as the check allows (BOOK-8)', async () => {
       await db.insertInto('counter').values({ name: 'race' }).execute()
       const outcomes = await Promise.allSettled(
         Array.from({ length: 200 }, () =>
@@ -193,7 +193,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 
-    test('tries a transaction again when the engine asks for it, at most three times', async () => {
+    test('retries a transaction when the engine asks for it, at most three times', async () => {
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
       const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
       let tries = 0
@@ -225,7 +225,7 @@ for (const engine of bothEngines) {
       assert.equal(tries, 5)
     })
 
-    test('makes a transaction within a transaction a part of it', async () => {
+    test('makes a nested transaction part of the outer one', async () => {
       await assert.rejects(
         inTransaction(database.db, async (transaction) => {
           await inTransaction(transaction, (inner) => sql`insert into counter (name) values ('part')`.execute(inner))
@@ -236,7 +236,7 @@ for (const engine of bothEngines) {
       assert.equal(await has(db, 'part'), false)
     })
 
-    test('keeps every row it has acknowledged when the process is killed under load', async () => {
+    test('keeps every acknowledged row when the process is killed under load', async () => {
       const acknowledged: string[] = []
       for (let round = 0; round < 3; round++) {
         const writer = startChild(`

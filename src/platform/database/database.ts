@@ -17,14 +17,14 @@ import { isSqliteBusy } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 /**
- * What reads and writes: the whole database or a transaction of it. Here published tables are only read; for writing
- * them `publish` gives a Press.
+ * Read and write access, to the whole database or to a transaction. Published tables are read-only here; `publish`
+ * gives a PublishTransaction that writes them.
  */
 export interface Database extends Reading, Writing<Exclude<keyof Tables, PublishedTable | 'content_version'>> {
   readonly isTransaction: boolean
 }
 
-/** The database itself, from where transactions begin. */
+/** The database itself, where transactions begin. */
 export interface WholeDatabase extends Database {
   readonly isTransaction: false
 }
@@ -33,7 +33,7 @@ export interface Transaction extends Database {
   readonly isTransaction: true
 }
 
-/** Without what leads to other ways of writing: with, transaction, withPlugin … */
+/** Excludes methods that lead to other ways of writing: with, transaction, withPlugin … */
 export type Reading = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
@@ -48,18 +48,18 @@ export interface Writing<Open extends keyof Tables> {
 export type Engine = 'sqlite' | 'postgres'
 
 export interface DatabasePlace {
-  /** postgres://…; without it the database is the SQLite file. */
+  /** postgres://… Without it, the database is the SQLite file. */
   url?: string | undefined
   file: string
 }
 
 export interface OpenOptions extends DatabasePlace {
   poolSize?: number
-  /** How long a statement may take, and wait for its turn. Filling a database and tests need longer than visitors. */
+  /** The timeout of a statement, including its wait for the connection. Seeding and tests need longer than visitors. */
   statementsLastMs?: number
-  /** How much longer than that the answer of PostgreSQL may take, before the connection is given up. */
+  /** How much longer than that PostgreSQL may take to answer before the connection is closed. */
   graceMs?: number
-  /** Told of lost connections to PostgreSQL, also of those that nobody is using. */
+  /** Receives messages about lost connections to PostgreSQL, also idle ones. */
   log?: (message: string) => void
 }
 
@@ -88,8 +88,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 }
 
 /**
- * One transaction, or a part of the one that `db` already is. `work` runs again when the database asks for it
- * (a deadlock, a file that another process keeps locked), so it does nothing that cannot be rolled back.
+ * Runs one transaction, or joins the one that `db` already is. `work` runs again after a deadlock or if another process
+ * locks the file. It must only have effects that can be rolled back.
  */
 export async function inTransaction<T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
@@ -104,7 +104,7 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
   }
 }
 
-/** Somebody waits for it, and each try may itself have waited. */
+/** Short, because a user is waiting, and each attempt may have waited as well. */
 const TRYING_LASTS_MS = 2_000
 
 function isTransaction(db: Database): db is Transaction {
@@ -119,7 +119,7 @@ function mayWorkNextTime(error: unknown): boolean {
 }
 
 async function refuseOldEngine(db: Database, engine: Engine): Promise<void> {
-  // SQLite up to 3.51.2 can corrupt a file in WAL mode that is checkpointed by two connections at once.
+  // SQLite up to 3.51.2 can corrupt a file in WAL mode if two connections checkpoint it at once.
   const oldest = { sqlite: '3.51.3', postgres: '15' }[engine]
   const version =
     engine === 'sqlite'

@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import { insert, type Items, keys, numbers, openItems } from '#testing/items.ts'
 
 describe('group commit', () => {
-  test('writes the transactions of one turn of the event loop with one commit', async (t) => {
+  test('commits the transactions of one event-loop turn together', async (t) => {
     const { db, commits } = await openItems(t)
     const before = await commits()
     await Promise.all(
@@ -23,7 +23,7 @@ describe('group commit', () => {
     assert.equal((await commits()) - before, 7)
   })
 
-  test('keeps a promise only when everybody else can see what it promises', async (t) => {
+  test('resolves only after other connections can see the row', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await Promise.all(
       numbers(20).map(async (key) => {
@@ -33,7 +33,7 @@ describe('group commit', () => {
     )
   })
 
-  test('refuses because of a neighbour only when everybody else can see that one', async (t) => {
+  test('rejects because of a neighbouring transaction only after other connections can see that one', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
@@ -41,7 +41,7 @@ describe('group commit', () => {
     await Promise.all(numbers(20).flatMap((key) => [insertIn(key), assert.rejects(again(key), isSeen(key))]))
   })
 
-  test('undoes a failing transaction and none of its neighbours', async (t) => {
+  test('rolls back a failing transaction and none of its neighbours', async (t) => {
     const { db, commits, keysSeenByOthers } = await openItems(t)
     const before = await commits()
     const outcomes = await Promise.allSettled(
@@ -61,7 +61,7 @@ describe('group commit', () => {
     assert.equal((await commits()) - before, 1)
   })
 
-  test('does what the same transactions would do one after the other, whatever fails and whoever waits', async (t) => {
+  test('has the same result as running the transactions one after the other, despite failures and waits', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await fc.assert(
       fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
@@ -101,7 +101,7 @@ describe('group commit', () => {
     )
   })
 
-  test('rejects the whole group when its commit fails, and goes on', async (t) => {
+  test('rejects the whole group if its commit fails, and continues', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await sql`create table debt (key integer references item (key) deferrable initially deferred) strict`.execute(db)
     const outcomes = await Promise.allSettled([
@@ -118,12 +118,13 @@ describe('group commit', () => {
     assert.deepEqual(keysSeenByOthers(), [3])
   })
 
-  test('writes nothing outside of a transaction that the engine has undone under its feet', async (t) => {
+  test('writes nothing outside of a transaction that the engine has rolled back', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const neighbour = insert(db, 1)
     const undone = db.transaction().execute(async (transaction) => {
       await insert(transaction, 2)
-      // What a full disk may do to any statement: the whole transaction is gone, not only the statement.
+      // A full disk can have this effect on any statement: the whole transaction is rolled back, not only the
+      // statement.
       await assert.rejects(sql`insert or rollback into item values (2, 0)`.execute(transaction), /UNIQUE/)
       await assert.rejects(insert(transaction, 3), /can only be rolled back/)
     })
@@ -133,7 +134,7 @@ describe('group commit', () => {
     assert.deepEqual(keysSeenByOthers(), [4])
   })
 
-  test('lets a transaction that waits for something else hold up the writers, but not the readers', async (t) => {
+  test('blocks writers but not readers while a transaction waits', async (t) => {
     const { db } = await openItems(t)
     const order: string[] = []
     const slow = db
@@ -153,7 +154,7 @@ describe('group commit', () => {
     assert.deepEqual(await keys(db), [1, 2, 3])
   })
 
-  test('finishes what has begun when the database is closed, and refuses what comes after', async (t) => {
+  test('finishes pending transactions when the database is closed, and rejects later ones', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const slow = db.transaction().execute(async (transaction) => {
       await sleep(10)
@@ -167,7 +168,7 @@ describe('group commit', () => {
     await assert.rejects(insert(db, 3), /destroyed/)
   })
 
-  test('waits for another process that writes, without holding up its own', async (t) => {
+  test('waits for a writing process without blocking its own event loop', async (t) => {
     const { db, other } = await openItems(t)
     other.exec('begin immediate; insert into item values (1, 0)')
     let isIn = false
@@ -220,7 +221,7 @@ async function perform({ steps }: TransactionPlan, db: Transaction<Items>): Prom
   }
 }
 
-/** Whether the transaction succeeds; only then the model is changed. */
+/** Returns whether the transaction succeeds. The model changes only then. */
 function performOnModel({ steps }: TransactionPlan, model: Map<number, number>): boolean {
   const draft = new Map(model)
   for (const step of steps) {

@@ -6,15 +6,15 @@ import { statement } from './statement.ts'
 import type { Tables } from '#schema/tables.ts'
 
 interface Asked {
-  /** Within it keys are told apart; the same key elsewhere is another. */
+  /** The namespace of the key. The same key in another scope is a different one. */
   scope: string
   key: string | null
   request: object
 }
 interface KeyedRequest extends Asked {
-  /** What to remember as the answer, if this request is the first. */
+  /** The answer to store if this is the first request. */
   answer: string
-  /** Without a key the contents stand in for it, for so long. Not said, every request without one is a new one. */
+  /** How long an equal request without a key counts as the same. Undefined: a request without a key is always new. */
   sameForMs?: number
 }
 interface Maker<Made> {
@@ -24,8 +24,9 @@ interface Maker<Made> {
 }
 
 /**
- * The same key with the same request is one request: this is what it was answered the first time, or undefined if this
- * is the first. With another request it is a mistake. A twin under way waits here until the first one has committed.
+ * Claims the key for a request. Returns the answer of the first request with this key, or undefined if this one is the
+ * first. Throws if the key was used for a different request. A concurrent duplicate waits here until the first request
+ * has committed.
  */
 export async function answeredBefore(db: Database, asked: KeyedRequest, now: number): Promise<string | undefined> {
   const { request, answer, sameForMs } = asked
@@ -40,7 +41,7 @@ export async function answeredBefore(db: Database, asked: KeyedRequest, now: num
   return keptAnswer(db, { scope, key, request })
 }
 
-/** The same for whoever only looks: nothing is taken, and a twin under way is not waited for. */
+/** Only reads the stored answer. It claims no key and does not wait for a concurrent duplicate. */
 export async function keptAnswer(db: Database, { scope, key, request }: Asked): Promise<string | undefined> {
   if (!key) return undefined
   const first = await db
@@ -54,7 +55,10 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
   return first?.answer
 }
 
-/** What the request has made, found again or made now. What is no longer found is made anew, by one of those who ask at once. */
+/**
+ * Finds or makes the result of a keyed request. If the stored result is gone, one of the concurrent requests makes it
+ * again.
+ */
 export async function makeIdempotently<Made>(
   db: Database,
   asked: Asked,
@@ -74,15 +78,15 @@ export async function makeIdempotently<Made>(
   })
 }
 
-/** Of a request that was looked for before: its answer, also where there was one that no longer counts. */
+/** Stores the answer of a request that was checked before. Replaces an outdated answer. */
 export async function rememberAnswer(db: Database, asked: Asked, answer: string, now: number): Promise<void> {
   const before = await answeredBefore(db, { ...asked, answer }, now)
   if (before !== undefined) await replaceAnswer(db, asked, before, answer)
 }
 
 /**
- * What was made for the first request is gone, so this one, without a key, is a request of its own. Of twins under way the
- * others still wait at the row, in `answeredBefore`, and find the new answer there.
+ * Stores a new answer because the first result is gone. Only for requests without a key. Concurrent duplicates still
+ * wait for the row in claimRequest, and find the new answer there.
  */
 export async function answersAnew(db: Database, { scope, request, answer }: KeyedRequest, now: number): Promise<void> {
   await db
@@ -96,7 +100,7 @@ export async function answersAnew(db: Database, { scope, request, answer }: Keye
 const sameIn = (scope: string) => `same ${scope}`
 const hashOf = (request: object) => textHash(JSON.stringify(request))
 
-/** Whether it was still that answer. */
+/** Returns false if the stored answer was no longer `before`. */
 async function replaceAnswer(db: Database, { scope, key }: Asked, before: string, answer: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('request_key')
@@ -108,7 +112,7 @@ async function replaceAnswer(db: Database, { scope, key }: Asked, before: string
   return numUpdatedRows === 1n
 }
 
-/** What is kept of a key that opens something: whoever reads the database learns none. */
+/** The stored form of a key that opens something. A reader of the database cannot recover the key. */
 export const idempotencyKeyHash = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
   idempotencyKey && textHash(idempotencyKey)
 

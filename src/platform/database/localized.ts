@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#routes/public.ts'
 
-/** The reader's column of a text in two languages: `said('bn', 'room.name')`. Where there is no Bangla, the English. */
+/** Selects the column of a language: `localized('bn', 'room.name')`. English is the fallback for missing Bangla. */
 export function localized(language: Language, column: string): RawBuilder<string> {
   const english = sql.ref<string>(`${column}_en`)
   return language === 'en'

@@ -13,8 +13,8 @@ const first = 'create table first (id {id}, name text {sorted} not null, at {big
 const second = 'create table second (id integer not null, constraint second_pk primary key (id)) {strict rowless};'
 
 for (const engine of bothEngines) {
-  describe(`migrations on ${engine.name}`, () => {
-    test('apply in order, each once', async (t) => {
+  describe(`migrate on ${engine.name}`, () => {
+    test('applies files in order, each once', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first })
       assert.deepEqual(await migrate(db, engine.name, folder), ['0001-first.sql'])
       await writeFile(join(folder, '0002-second.sql'), `${second} insert into first (name) values ('from 0002');`)
@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(db, sql`select id, name from first`), [{ id: 1, name: 'from 0002' }])
     })
 
-    test('say the few words that differ in the words of the engine', async (t) => {
+    test('translates placeholders into the SQL of the engine', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0002-second.sql': second })
       await migrate(db, engine.name, folder)
       const large = Number.MAX_SAFE_INTEGER
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...bytes], [0, 255])
     })
 
-    test('let nothing be changed where a trigger refuses it, in the words of the engine (INV-3)', async (t) => {
+    test('rejects changes in a trigger, in the SQL of the engine (INV-3)', async (t) => {
       const refused = 'create trigger kept before update on first for each row'
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': first,
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(db, sql`select name from first order by at`), [{ name: 'older' }, { name: 'new' }])
     })
 
-    test('split statements at semicolons, but not at those in texts and comments', async (t) => {
+    test('splits statements at semicolons, but not inside of texts and comments', async (t) => {
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': `-- it's two; statements, not three\n${first}
           /* a comment; with a semicolon */
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(db, sql`select name from first`), [{ name: "a;b's -- c" }])
     })
 
-    test('leave nothing of a file that fails, and go on from there when it is mended', async (t) => {
+    test('rolls back a file that fails, and continues from there once it is fixed', async (t) => {
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': first,
         '0002-second.sql': `${second} insert into second values (1); insert into nowhere values (1);`,
@@ -73,12 +73,12 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(db, sql`select * from second`), [])
     })
 
-    test('refuse a word they do not know', async (t) => {
+    test('rejects an unknown placeholder', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': 'create table first (id {uuid});' })
       await assert.rejects(migrate(db, engine.name, folder), /0001-first.sql failed: unknown word \{uuid\}/)
     })
 
-    test('refuse a file that has changed since it was applied, but not new line ends', async (t) => {
+    test('rejects a file that changed after it was applied, but accepts other line endings', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': `${first}\n`, '0002-second.sql': second })
       await migrate(db, engine.name, folder)
       await writeFile(join(folder, '0001-first.sql'), `${first}\r\n`)
@@ -89,7 +89,7 @@ for (const engine of bothEngines) {
       })
     })
 
-    test('refuse a database that is newer than the code, and change nothing in it', async (t) => {
+    test('rejects a database that is newer than the code, and changes nothing in it', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0003-third.sql': second })
       await migrate(db, engine.name, folder)
       await rm(join(folder, '0003-third.sql'))
@@ -100,7 +100,7 @@ for (const engine of bothEngines) {
       await assert.rejects(rows(db, sql`select * from other`))
     })
 
-    test('refuse a file that would have had to come earlier', async (t) => {
+    test('rejects a new file with a lower number than an applied one', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0003-third.sql': second })
       await migrate(db, engine.name, folder)
       await writeFile(join(folder, '0002-late.sql'), 'create table late (id integer);')
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
       })
     })
 
-    test('are applied once when four processes start at the same time', async (t) => {
+    test('applies each file once when four processes start at the same time', async (t) => {
       const files = Object.fromEntries(
         Array.from({ length: 12 }, (_, i) => {
           const number = String(i + 1).padStart(4, '0')
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
         }),
       )
       const { db, at, folder, close } = await setUp(t, engine, files)
-      if (engine.name === 'sqlite') await close() // so that the processes also race to make the file
+      if (engine.name === 'sqlite') await close() // so that the processes also race to create the file
       const processes = Array.from({ length: 4 }, () =>
         startChild(`
         import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url))}

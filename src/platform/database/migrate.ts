@@ -6,8 +6,8 @@ import { systemClock } from '../clock.ts'
 import { type Database, type Engine, inTransaction, type Transaction } from './database.ts'
 
 /**
- * Applies the SQL files of a folder in the order of their names, each once and each in a transaction of its own.
- * Any number of processes may do so at the same time. Returns the names of the files that this call has applied.
+ * Applies the SQL files of a folder by name, each once and in its own transaction. Several processes may do so
+ * concurrently. Returns the files that this call applied.
  */
 export async function migrate(db: Database, engine: Engine, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -26,7 +26,7 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
   return appliedHere
 }
 
-/** Between this database and this code something must be put right by people. */
+/** The database and the code do not match. An operator has to fix this. */
 export class CannotMigrate extends Error {}
 
 interface Applied {
@@ -44,7 +44,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may have other line ends; it is the same migration.
+      // A checkout on Windows may have other line endings. It is the same migration.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
@@ -53,7 +53,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 function oneAtATime<T>(db: Database, engine: Engine, work: (db: MigratingDatabase) => Promise<T>): Promise<T> {
   return inTransaction(db, async (transaction) => {
-    // A transaction on SQLite is alone from its beginning.
+    // A write transaction on SQLite is exclusive from its beginning.
     if (engine === 'postgres') await takeTurnOnPostgres(transaction)
     return work(transaction as Database as MigratingDatabase)
   })
@@ -62,7 +62,8 @@ function oneAtATime<T>(db: Database, engine: Engine, work: (db: MigratingDatabas
 async function takeTurnOnPostgres(transaction: Transaction): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`select pg_advisory_xact_lock(hashtext('migration'))`.execute(transaction)
-  // From here on nobody else migrates. A table that a long query holds must not queue up everyone behind this change.
+  // Only this process migrates from here on. If a long query holds a table, fail soon instead of blocking all later
+  // queries.
   await sql`set local lock_timeout = '10s'`.execute(transaction)
 }
 
@@ -123,7 +124,7 @@ const words: Record<string, Record<Engine, string>> = {
   strict: { sqlite: 'strict', postgres: '' },
   'strict rowless': { sqlite: 'strict, without rowid', postgres: '' },
   now: { sqlite: '(unixepoch() * 1000)', postgres: '(extract(epoch from now()) * 1000)' },
-  // What a trigger does that lets nothing be changed, and what it needs to be there before.
+  // The body of a trigger that rejects changes, and the statement that must run before it.
   refuse: {
     sqlite: "begin select raise(abort, 'what is written here stands'); end",
     postgres: 'execute function refuse_change()',
@@ -142,7 +143,7 @@ function inWordsOf(engine: Engine, text: string): string {
   })
 }
 
-/** Splits at semicolons, except those inside of quotes and comments, and leaves the comments out. */
+/** Splits at semicolons outside of quotes and comments, and removes the comments. */
 function statementsIn(text: string): string[] {
   const statements = ['']
   for (const [token] of text.matchAll(/--.*|\/\*[^]*?(?:\*\/|$)|'[^']*'|"[^"]*"|[^;'"/-]+|[^]/g)) {

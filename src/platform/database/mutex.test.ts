@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createMutex } from './mutex.ts'
 
-describe('a turnstile', () => {
-  test('lets one through at a time, in the order of arrival', async () => {
+describe('createMutex', () => {
+  test('admits one caller at a time, in order of arrival', async () => {
     const mutex = createMutex(1000)
     const order: number[] = []
     await Promise.all(
@@ -19,7 +19,7 @@ describe('a turnstile', () => {
     assert.ok(mutex.isFree())
   })
 
-  test('turns away who waits too long, and lets the others go on', async () => {
+  test('rejects a caller that waits too long, and admits the others', async () => {
     const mutex = createMutex(20)
     await mutex.acquire()
     await assert.rejects(mutex.acquire(), /^Error: Waited 0.02 s for a transaction to end/)

@@ -6,7 +6,7 @@ export interface Mutex {
   release(): void
 }
 
-/** Lets one through at a time, in the order of arrival. Who waits too long is turned away. */
+/** Admits one caller at a time, in order of arrival. A caller that waits too long is rejected. */
 export function createMutex(waitLimitMs: number): Mutex {
   const waiting = new Set<() => void>()
   let taken = false

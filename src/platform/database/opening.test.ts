@@ -6,8 +6,8 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from './database.ts'
 
-describe('opening a database', () => {
-  test('makes the folder, and a file that only its owner can read', async (t) => {
+describe('openDatabase', () => {
+  test('creates the folder, and a file that only its owner can read', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'opening-'))
     t.after(() => rm(folder, { recursive: true }))
     const file = join(folder, 'not/yet/there.sqlite')

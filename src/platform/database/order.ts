@@ -2,7 +2,7 @@ import type { MessageKey } from '#locales/translator.ts'
 import { conflict } from '../errors.ts'
 import type { PublishTransaction } from './publish.ts'
 
-/** Whoever puts things in order names all that there are, each once, and nothing else. */
+/** Throws a conflict unless `ids` contains every existing ID exactly once. */
 export function mustNameAll<Id extends number | string>(
   there: readonly { id: Id }[],
   ids: readonly Id[],
@@ -13,7 +13,7 @@ export function mustNameAll<Id extends number | string>(
     throw conflict(userError)
 }
 
-/** They stand as they are named, from the first on. */
+/** Sets the positions in the order of `ids`, starting at 1. */
 export async function writeOrder(
   tx: PublishTransaction,
   table: 'room' | 'facility_group' | 'slide' | 'product',

@@ -7,7 +7,7 @@ import { bare } from '#testing/bare.ts'
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
 describe('PostgreSQL', () => {
-  test('prepares statements with parameters, once for each connection', async (t) => {
+  test('prepares statements with parameters once per connection', async (t) => {
     const { db } = await setUp(t, 1)
     for (const n of [1, 2, 3]) {
       const { rows } = await sql`select cast(${n} as integer) * 2 as doubled`.execute(db)
@@ -17,16 +17,16 @@ describe('PostgreSQL', () => {
     assert.deepEqual((await prepared.execute(db)).rows, [{ statement: 'select cast($1 as integer) * 2 as doubled' }])
   })
 
-  test('prepares no more than 500 statements, and runs the others as well', async (t) => {
+  test('prepares at most 500 statements, and still runs the others', async (t) => {
     const { db } = await setUp(t, 1)
     for (let n = 0; n < 520; n++) {
       await sql`select cast(${n} as integer) as ${sql.raw(`column_${n}`)}`.execute(db)
     }
     const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(db)
-    assert.ok(rows[0]!.count <= 500, `${rows[0]!.count} are prepared`)
+    assert.ok(rows[0]!.count <= 500, `${rows[0]!.count} prepared statements`)
   })
 
-  test('leaves dates as they are written, and makes numbers of large integers', async (t) => {
+  test('returns dates as text and large integers as numbers', async (t) => {
     const { db } = await setUp(t, 1)
     const { rows } = await sql`select date '2026-02-28' as day, ${1}::bigint as big, 1.25::numeric as part,
       2::numeric as whole, null::bigint as nothing`.execute(db)
@@ -36,7 +36,7 @@ describe('PostgreSQL', () => {
     assert.deepEqual((await sql`select 1 as fine`.execute(db)).rows, [{ fine: 1 }])
   })
 
-  test('prepares a statement again when its table has got another column', async (t) => {
+  test('prepares a statement again after its table gets another column', async (t) => {
     const { db } = await setUp(t, 1)
     const all = sql`select * from t where a < ${2}`
     await sql`create table t (a integer)`.execute(db)
@@ -49,7 +49,7 @@ describe('PostgreSQL', () => {
     assert.deepEqual(inside.rows, [{ a: 1, b: null, c: null }])
   })
 
-  test('stays up when a connection is lost, idle or in the middle of a transaction, and says so', async (t) => {
+  test('survives a lost connection, idle or in a transaction, and logs it', async (t) => {
     const { db, other, logged } = await setUp(t, 1)
     const lose = async (pid: number) => {
       await sql`select pg_terminate_backend(${pid})`.execute(other)

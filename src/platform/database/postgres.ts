@@ -3,12 +3,12 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { InfrastructureError } from '../infrastructure-error.ts'
 
-/** How long a statement may work. What takes longer by its nature says `set local statement_timeout` in its transaction. */
+/** The timeout of a statement. Slow work raises it with `set local statement_timeout` in its transaction. */
 const STATEMENTS_LAST_MS = 4_000
 const CONNECTING_LASTS_MS = 4_000
-/** The server ends by itself what takes too long, and says so. Who has heard nothing by then asks a server that hears nothing. */
+/** PostgreSQL itself cancels a slow statement and reports it. After this grace period, the server counts as silent. */
 const GRACE_MS = 500
-/** How often a silent server is asked whether it hears again. */
+/** How often a silent server is probed. */
 const PROBE_EVERY_MS = 1_000
 const GOODBYE_LASTS_MS = 1_000
 
@@ -38,9 +38,9 @@ export function postgresDialect(
 }
 
 /**
- * Connections of which none makes anybody wait for ever. One that does not answer in time is thrown away. If meanwhile
- * none has, the server is silent: all are thrown away, and whoever waits or comes is told so at once, until it is found
- * to answer again.
+ * A pool in which no caller waits forever. A connection that does not answer in time is closed. If no other connection
+ * has answered since, the server is silent: all connections are closed, and all callers get an error at once until the
+ * server answers again.
  */
 function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
   const prepare = createPreparer()
@@ -52,8 +52,8 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
 
   function open(): pg.Pool {
     const opened = new pg.Pool(config)
-    // A lost connection is an 'error' event of its client, and while it is idle of the pool as well.
-    // An event that nobody listens to ends the process.
+    // A lost connection emits 'error' on its client, and on the pool if it is idle. An unhandled 'error' event would
+    // end the process.
     opened.on('error', () => {})
     opened.on('connect', (client) => {
       client.on('error', ({ message }) => {
@@ -98,7 +98,7 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     waiting.add(reject)
     of.connect().then(
-      // Who was sent away meanwhile does not come for it.
+      // The caller was already rejected, so the connection goes back.
       (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
       (error: NodeJS.ErrnoException) => {
         waiting.delete(reject)
@@ -113,7 +113,7 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
   return {
     options: config,
     connect,
-    /** A silent server does not say goodbye. */
+    /** A silent server does not confirm the end of a connection, so the wait is limited. */
     end() {
       isClosed = true
       return Promise.race([pool.end(), sleep(GOODBYE_LASTS_MS, undefined, { ref: false })])
@@ -123,11 +123,11 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
 
 const silence = () => new InfrastructureError('database silent', 'The database does not answer.')
 
-/** Whatever the reason: a server that cannot be reached, that takes nobody more, or nobody by this name. */
+/** The error of a failed connection attempt: the server is unreachable, full, or refuses the user. */
 function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
   if (isLate) return new InfrastructureError('database silent', cause.message, { cause })
   const isFull = cause.message === 'timeout exceeded when trying to connect'
-  // A name with several addresses, none of which answers, is an error without a message.
+  // A host name with several unreachable addresses fails with an error without a message.
   return new InfrastructureError(
     isFull ? 'database crowded' : 'database unreachable',
     cause.message || String(cause.code),
@@ -137,7 +137,7 @@ function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): Infrastruc
   )
 }
 
-/** Gives up a connection that does not answer: what is asked of it later fails at once, a rollback above all. */
+/** Closes a connection that does not answer. Later queries on it fail at once, especially the rollback. */
 function limitWaiting(
   client: pg.PoolClient,
   silenceMs: number,
@@ -173,20 +173,20 @@ function limitWaiting(
   client.query = queryInTime as unknown as typeof client.query
 }
 
-/** A transaction that has asked the server for more time than statements have is waited for without limit. */
+/** Queries have no time limit in a transaction that raised its own statement_timeout. */
 function staysPatient(isPatient: boolean, asked: unknown): boolean {
   if (typeof asked !== 'string') return isPatient
   return isPatient ? asked !== 'commit' && asked !== 'rollback' : /^set local statement_timeout\b/i.test(asked)
 }
 
-/** A prepared statement whose table has got another column since; it must be prepared again. */
+/** A prepared statement whose table got another column since. It must be prepared again. */
 export function isStaleStatement(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }
 
 const maxPreparedStatements = 500
 
-/** PostgreSQL parses a statement that has a name once for each connection; neither Kysely nor pg gives one. */
+/** PostgreSQL parses a named statement once per connection. Neither Kysely nor pg names statements. */
 function createPreparer(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   let namesGiven = 0

@@ -28,9 +28,9 @@ const post = {
   published_at: 1,
 }
 
-/** What may be published, and where it is to be read then: a kept page, and words that it has not had before. */
+/** Changes to publish, each with a cached page and a text that appears on it afterwards. */
 const publications: Record<string, Publication> = {
-  'the name of the house': {
+  'the company name': {
     write: ({ db }) => writeCompany(db, { houseName: { en: 'The House of Thread' } }),
     path: '/booking-details/single',
     says: 'The House of Thread',
@@ -58,7 +58,7 @@ interface Publication {
   says: string
 }
 
-/** As if the next build had described all its pictures anew. */
+/** Simulates a build in which every picture has a new description. */
 async function knowOtherwise(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   const built = JSON.parse(await readFile(listing, 'utf8')) as Record<string, object>
@@ -69,7 +69,7 @@ async function knowOtherwise(db: WholeDatabase, alt: string): Promise<void> {
 }
 
 for (const engine of bothEngines) {
-  describe(`publishing on ${engine.name}`, () => {
+  describe(`publish on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     for (const [what, { write, path, says }] of Object.entries(publications)) {
-      test(`${what}: the next reader of a page that was kept sees it`, async () => {
+      test(`shows the next visitor of a cached page the new content: ${what}`, async () => {
         const kept = await at(path)
         assert.equal((await at(path)).etag, kept.etag)
         assert.ok(!kept.text.includes(says))
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
       })
     }
 
-    test('a closure is published as well, and gives back what it took', async () => {
+    test('publishes a closure, and its end makes the nights available again', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
       const before = [await version(), (await at('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([await version(), (await at('/rooms')).etag], [(before[0] as number) + 2, before[1]])
     })
 
-    test('what fails changes neither the content, nor its version, nor what is served', async () => {
+    test('changes neither content, version nor served pages on an error', async () => {
       const before = [await version(), (await at('/about')).etag]
       await assert.rejects(
         publish(app.db, async (tx) => {
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
       assert.ok(!(await at('/blog')).text.includes('Never'))
     })
 
-    test('what is published inside of a publication is a part of it', async () => {
+    test('makes a nested publication part of the outer one', async () => {
       const before = await version()
       const saved = await publish(app.db, async (tx) => {
         await writeCompany(tx, { tagline: { en: 'Part of it' } })
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       assert.ok(saved > 0)
     })
 
-    test('what is written stays published when this process cannot look at once, and it is told so', async (t) => {
+    test('commits even if this process cannot refresh at once, and reports the error', async (t) => {
       const errors: unknown[] = []
       const away = () => {
         throw new Error('away')
@@ -144,8 +144,8 @@ for (const engine of bothEngines) {
   })
 }
 
-describe('a change of the content', () => {
-  test('is served by another process, under a new tag', async (t) => {
+describe('published content', () => {
+  test('is served by another process under a new ETag', async (t) => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
     const other = await openSecond(app)
@@ -165,7 +165,7 @@ describe('a change of the content', () => {
   })
 })
 
-/** What the query builder has besides, and the types of the house do not. */
+/** Methods of the query builder that our types leave out. */
 type OtherWays =
   | 'with'
   | 'withRecursive'
@@ -179,25 +179,25 @@ type OtherWays =
   | 'withTables'
   | '$extendTables'
 
-test('nothing that goes round publishing is taken by the types', () => {
+test('the types allow no way around publishing', () => {
   const areShut: Extract<OtherWays, keyof WholeDatabase> extends never ? true : false = true
   assert.ok(areShut)
   const roundabouts = async (db: Database, whole: WholeDatabase, transaction: Transaction, table: 'mail' | 'post') => {
-    // @ts-expect-error -- what is published is only read
+    // @ts-expect-error -- published tables are read-only
     await whole.insertInto('post').values(post).execute()
-    // @ts-expect-error -- in a transaction too
+    // @ts-expect-error -- also in a transaction
     await inTransaction(db, (inside) => inside.updateTable('room').set({ price_poisha: 1 }).execute())
-    // @ts-expect-error -- nor is it removed
+    // @ts-expect-error -- also for deletes
     await transaction.deleteFrom('unit_closure').execute()
-    // @ts-expect-error -- nor where it might be that
+    // @ts-expect-error -- also if only one of the possible tables is published
     await whole.deleteFrom(table).execute()
-    // @ts-expect-error -- the version is nobody's
+    // @ts-expect-error -- nobody sets the version
     await publish(whole, (tx) => tx.updateTable('content_version').set({ version: 1 }).execute())
-    // @ts-expect-error -- in a transaction that may yet come to nothing, nothing is published
+    // @ts-expect-error -- a transaction that can still roll back cannot publish
     await publish(transaction, async () => {})
-    // @ts-expect-error -- what may be one counts as one
+    // @ts-expect-error -- a Database may be a transaction
     await writeCompany(db, {})
-    // @ts-expect-error -- and one is not handed on as the whole
+    // @ts-expect-error -- a transaction is not the whole database
     await closeUnit(transaction, { unitId: 1, fromDay: 1, toDay: 2, reason: '' })
   }
   assert.equal(typeof roundabouts, 'function')

@@ -4,10 +4,10 @@ import { lookNow } from './content-version.ts'
 import { inTransaction, type Reading, type Transaction, type WholeDatabase, type Writing } from './database.ts'
 
 /**
- * The one door by which anything is written that a kept page shows. `work` is given a Press, on which alone the published
- * tables can be written; the version of the content rises in the same transaction. When this returns, this process serves
- * the change, and all others do within half a second. Where much is published at once, it is one publication: what is done
- * inside with the Press is a part of it.
+ * The only way to write anything that a cached page shows. `work` gets a PublishTransaction, which alone can write the
+ * published tables. The content version rises in the same transaction. When this returns, this process serves the
+ * change; other processes follow within half a second. Nested calls with the PublishTransaction become part of the
+ * outer publication.
  */
 export async function publish<Result>(
   from: Publisher,
@@ -24,12 +24,12 @@ export async function publish<Result>(
 }
 
 /**
- * Who can publish: the database itself, or the Press while something is published already. A transaction of another kind
- * cannot: nobody here would know when it has ended, so it is published first, and the rest is done with the Press.
+ * The database itself, or the PublishTransaction of an outer publication. Other transactions cannot publish, because
+ * publish would not know when they commit. Publish first, and do the rest with its PublishTransaction.
  */
 export type Publisher = WholeDatabase | PublishTransaction
 
-/** A transaction that also writes what is published. There is no other way to one than `publish`. */
+/** A transaction that can also write published tables. Only `publish` creates one. */
 export interface PublishTransaction extends Reading, Writing<Exclude<keyof Tables, 'content_version'>> {
   readonly isTransaction: true
   readonly [fromPublish]: true

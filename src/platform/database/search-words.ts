@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 
 /*
- * By which words people and what is theirs are found. They are rows of their own, so that both engines find the same,
- * quickly, and in every script: a word is found by how it begins. A phone number is kept from its last digit to its first,
- * and so found by how it ends.
+ * Search words for people and their records. They are stored as rows, so that both engines find the same results
+ * quickly in every script. A search finds words by prefix. Phone numbers are stored in reverse, so a search finds them
+ * by their last digits.
  */
 
-/** What of somebody, or of something of theirs, is searched. */
+/** The searchable data of a person or record. */
 interface Searched {
-  /** References: one word each. */
+  /** References. Each is one word. */
   codes?: readonly string[]
   name: string
   email: string
-  /** With the code of its country, as far as that is known. */
+  /** With the country code if it is known. */
   phone: string
 }
 
-/** What is longer is found by as much of it. */
+/** Longer words are cut off, and found by their first letters. */
 const MAX_LENGTH = 80
 const MAX_TERMS = 8
-/** Fewer digits are the end of too many numbers. */
+/** Fewer digits would match too many phone numbers. */
 const MIN_DIGITS = 3
-/** With so many a number is whole, and may begin with the zero that is said at home. */
+/** A number with this many digits is complete, and may start with a domestic leading zero. */
 const WHOLE_DIGITS = 9
 
-/** The words to be kept. One that another begins with need not stand beside it. */
+/** Returns the words to store. A word that is a prefix of another one is left out. */
 export function wordsToKeep({ codes = [], name, email, phone }: Searched): string[] {
   const address = folded(email)
   const [own = '', domain = ''] = address.split('@')
@@ -35,7 +35,7 @@ export function wordsToKeep({ codes = [], name, email, phone }: Searched): strin
   return number ? [...needed, fromItsEnd(number)] : needed
 }
 
-/** One spelling for all: letters of any case and width, with or without accents; digits of either language. */
+/** Normalizes case, width, accents, and the digits of both languages. */
 const folded = (text: string): string =>
   text
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
@@ -44,19 +44,19 @@ const folded = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** In Bangla what a letter carries belongs to it. */
+/** Vowel signs (marks) belong to their letter in Bangla. */
 const piecesOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 const digitsOf = (text: string): string => folded(text).replace(/\D/g, '')
-/** No word of a name begins with such a mark. */
+/** No word of a name can start with #. */
 const fromItsEnd = (digits: string): string => '#' + [...digits].toReversed().join('')
 
-/** The word of a whole address. */
+/** The search word of a complete email address. */
 export const wordOfAddress = (email: string): string => folded(email).slice(0, MAX_LENGTH)
 
-/** What one word that was typed may be the beginning of; one of it is enough. */
+/** The possible prefixes for one typed word. One match is enough. */
 export type Term = readonly string[]
 
-/** What was typed, word by word: each must be found. Digits alone, with whatever stands between them, are the end of a number. */
+/** Splits the typed text into terms, all of which must match. Digits with separators are the end of a phone number. */
 export function termsOf(typed: string): Term[] {
   const text = folded(typed).trim()
   if (/^\+?[\d\s().\-/]+$/.test(text) && digitsOf(text).length >= MIN_DIGITS) return [asDigits(digitsOf(text))]
@@ -64,7 +64,7 @@ export function termsOf(typed: string): Term[] {
     const whole = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_LENGTH)
     if (whole.includes('@')) return [[whole]]
     const pieces = piecesOf(whole)
-    // buyer.example is one word of an address, A.K.M. are three of a name: which of them, is seen by what is found.
+    // buyer.example is one word of an address; A.K.M. is three words of a name. Either may match.
     return pieces.map((piece) =>
       pieces.length > 1 ? [piece, whole] : /^\d{3,}$/.test(piece) ? asDigits(piece) : [piece],
     )
@@ -77,7 +77,7 @@ const asDigits = (digits: string): Term => {
   return [digits, fromItsEnd(end)]
 }
 
-/** SQL: whether a word begins like one of these. Both engines sort them by their code points. */
+/** SQL condition: the word starts with one of these prefixes. Both engines sort words by code points. */
 export const beginsLike = (word: string, term: Term) => {
   const column = sql.ref(word)
   const like = term.map((beginning) => sql`(${column} >= ${beginning} and ${column} < ${beginning + LAST_LETTER})`)

@@ -4,8 +4,8 @@ import { whenUnlocked } from './sqlite-connection.ts'
 
 const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 
-describe('waiting for a locked file', () => {
-  test('tries until the file is free', async () => {
+describe('whenUnlocked', () => {
+  test('retries until the file is unlocked', async () => {
     let tries = 0
     await whenUnlocked(() => {
       if (++tries < 5) throw busy
@@ -13,7 +13,7 @@ describe('waiting for a locked file', () => {
     assert.equal(tries, 5)
   })
 
-  test('tries just once for a caller that has already waited for as long as anybody does', async () => {
+  test('tries only once for a caller that has already waited for the maximum time', async () => {
     let tries = 0
     const work = () => {
       tries++
@@ -23,7 +23,7 @@ describe('waiting for a locked file', () => {
     assert.equal(tries, 1)
   })
 
-  test('does not repeat work that fails for another reason', async () => {
+  test('does not retry after another error', async () => {
     let tries = 0
     const work = () => {
       tries++

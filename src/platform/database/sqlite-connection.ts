@@ -21,7 +21,7 @@ export async function openWriter(file: string): Promise<Connection> {
   const database = new DatabaseSync(file, { timeout: 0 })
   await whenUnlocked(() => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
-  // Each transaction of a group is a savepoint, and what would undo it is else written to a file.
+  // Each transaction of a group is a savepoint. Without this, its rollback journal would be written to a file.
   database.exec('pragma temp_store = memory')
   return connectionTo(database)
 }
@@ -31,8 +31,8 @@ export function openReader(file: string): Connection {
 }
 
 /**
- * Waits for another process without holding up this one, as SQLite's own waiting would. Who came long ago, and has
- * waited for others to wait, tries just once.
+ * Waits for another process without blocking this one, as SQLite's own wait would. A caller that has waited since
+ * `arrivedAt` for other reasons tries only once if its time is over.
  */
 export async function whenUnlocked(work: () => void, came = performance.now()): Promise<void> {
   const deadline = came + lockWaitMs
@@ -91,7 +91,7 @@ function prepare(database: DatabaseSync, sql: string): Statement {
   if (statement.columns().length === 0) {
     return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
   }
-  // Arrays, because the objects of node:sqlite are slow, and have no prototype, unlike those of pg.
+  // Reads arrays, because the row objects of node:sqlite are slow and have no prototype, unlike those of pg.
   statement.setReturnArrays(true)
   let names = columnNames(statement)
   return (parameters) => {

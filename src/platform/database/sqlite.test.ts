@@ -18,7 +18,7 @@ describe('a statement outside of a transaction', () => {
     assert.deepEqual(keysSeenByOthers(), [2])
   })
 
-  test('reads committed rows only, also when it begins with WITH', async (t) => {
+  test('reads only committed rows, also if it starts with WITH', async (t) => {
     const { db } = await openItems(t)
     await db.transaction().execute(async (transaction) => {
       await insert(transaction, 1)
@@ -28,7 +28,7 @@ describe('a statement outside of a transaction', () => {
     })
   })
 
-  test('is run outside of the group if it must be: pragma, vacuum', async (t) => {
+  test('runs outside of the group if necessary: pragma, vacuum', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const inserted = insert(db, 1)
     await sql`vacuum`.execute(db)
@@ -41,14 +41,14 @@ describe('a statement outside of a transaction', () => {
     assert.deepEqual(keysSeenByOthers(), [1])
   })
 
-  test('is refused if it is two', async (t) => {
+  test('is rejected if it contains two statements', async (t) => {
     const { db } = await openItems(t)
     const two = sql`insert into item values (1, 0); insert into item values (2, 0)`
     await assert.rejects(two.execute(db), /first statement only/)
     assert.deepEqual(await keys(db), [])
   })
 
-  test('is prepared again when the table has changed, or when many others came between', async (t) => {
+  test('is prepared again after a table change or many other statements', async (t) => {
     const { db } = await openItems(t)
     await insert(db, 1)
     const all = sql`select * from item`

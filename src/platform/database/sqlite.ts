@@ -12,10 +12,9 @@ import { type Connection, openReader, openWriter, type Result, whenUnlocked } fr
 import { createMutex } from './mutex.ts'
 
 /**
- * Kysely over node:sqlite. One connection writes; a second one reads, and sees committed rows only.
- *
- * Group commit: transactions that arrive in the same turn of the event loop are savepoints of one transaction,
- * and so share one wait for the disk. A promise is kept only when that transaction is committed.
+ * A Kysely dialect for node:sqlite. One connection writes. A second one reads, and sees only committed rows.
+ * Group commit: transactions that arrive in the same turn of the event loop become savepoints of one transaction. They
+ * share one wait for the disk. Their promises resolve only after that transaction is committed.
  */
 export function sqliteDialect(file: string, writerWaitMs = WRITER_WAIT_MS): Dialect {
   return {
@@ -27,7 +26,7 @@ export function sqliteDialect(file: string, writerWaitMs = WRITER_WAIT_MS): Dial
 }
 
 class GroupCommitAdapter extends SqliteAdapter {
-  // Without it Kysely begins a transaction only when the one before is on the disk: nothing would be grouped.
+  // Otherwise Kysely would begin a transaction only after the previous one is on disk, and nothing could be grouped.
   override get supportsMultipleConnections() {
     return true
   }
@@ -38,7 +37,7 @@ class GroupCommitAdapter extends SqliteAdapter {
 }
 
 interface Session extends DatabaseConnection {
-  /** A failed transaction can only be rolled back, as in PostgreSQL, so that code behaves alike on both engines. */
+  /** A failed transaction can only be rolled back, as in PostgreSQL, so that code behaves the same on both engines. */
   transaction?: 'open' | 'failed' | undefined
 }
 
@@ -52,9 +51,9 @@ const ownSavepoint = '"kysely transaction"'
 function createDriver(file: string, writerWaitMs: number): Driver {
   let writer: Connection
   let reader: Connection
-  /** The transaction that is open on the writer, if any. */
+  /** The open transaction on the writer, if any. */
   let group: Group | undefined
-  /** Whose turn it is to use the writer: a transaction holds it from begin to commit. */
+  /** Guards the writer: a transaction holds it from begin to commit. */
   const mutex = createMutex(writerWaitMs)
 
   return {
@@ -97,7 +96,7 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     async rollbackTransaction(session: Session) {
       const joined = session.transaction && group
       rollBack(session)
-      // It may have failed because of a neighbour, who counts only when the group does.
+      // The failure may depend on a neighbour, whose changes only count once the group is committed.
       await joined?.promise
     },
 
@@ -126,7 +125,7 @@ function createDriver(file: string, writerWaitMs: number): Driver {
         abandonGroup(error)
         throw error
       } finally {
-        // The writer goes last: only a connection that may write clears the WAL away.
+        // Close the writer last: only a connection that can write removes the WAL.
         reader.close()
         writer.close()
         mutex.release()
@@ -149,7 +148,7 @@ function createDriver(file: string, writerWaitMs: number): Driver {
       return runOnWriter(sql, parameters)
     } finally {
       endTurn()
-      // Also where it has failed: perhaps because of a neighbour, who counts only when the group does.
+      // Also after an error: it may depend on a neighbour, whose changes only count once the group is committed.
       await committed
     }
   }
@@ -170,8 +169,8 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     try {
       return writer.run(sql, parameters)
     } catch (error) {
-      // A constraint undoes its own statement. A full or failing disk can undo the whole transaction,
-      // and what is written after that would be written outside of any.
+      // A constraint violation rolls back only its statement. A full or failing disk can roll back the whole
+      // transaction. Later statements would then run outside of any transaction.
       if (!writer.isInTransaction()) abandonGroup(error)
       throw error
     }
@@ -198,10 +197,10 @@ function createDriver(file: string, writerWaitMs: number): Driver {
       if (writer.isInTransaction()) writer.run('rollback')
       await whenUnlocked(() => writer.run('begin immediate'), came)
       const opened = { ...Promise.withResolvers<void>(), isDue: false }
-      // There may be nobody left who waits for it.
+      // Prevents an unhandled rejection if no caller waits for the group.
       opened.promise.catch(() => {})
       group = opened
-      // Requests of one turn of the event loop go from await to await by microtasks, which all come before this.
+      // Requests of the same event-loop turn continue in microtasks, which all run before this.
       setImmediate(() => {
         opened.isDue = true
         if (group === opened && mutex.isFree()) commitGroup()
@@ -234,12 +233,15 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     try {
       if (writer.isInTransaction()) writer.run('rollback')
     } catch {
-      // The disk that failed the transaction may fail this too; it is tried again before the next one.
+      // The failing disk may reject the rollback too. joinGroup tries it again before the next transaction.
     }
   }
 }
 
-/** What is not surely a read goes to the writer, which can do both: `insert … returning` gives rows but writes. */
+/**
+ * Statements that may write go to the writer, which can also read. For example, `insert … returning` returns rows but
+ * writes.
+ */
 function isRead(sql: string): boolean {
   return (
     /^\s*(select|explain|values)\b/i.test(sql) ||
@@ -247,7 +249,7 @@ function isRead(sql: string): boolean {
   )
 }
 
-/** Inside a transaction these would fail or, worse, do nothing. */
+/** Inside a transaction these statements would fail or silently do nothing. */
 function standsAlone(sql: string): boolean {
   return /^\s*(pragma|vacuum|attach|detach)\b/i.test(sql)
 }

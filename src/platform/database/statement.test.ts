@@ -6,7 +6,7 @@ import { inTransaction } from './database.ts'
 import { statement } from './statement.ts'
 
 for (const engine of bothEngines) {
-  describe(`a statement that is built once, on ${engine.name}`, () => {
+  describe(`statement on ${engine.name}`, () => {
     let database: TestDatabase
     before(async () => {
       database = await engine.fresh()
@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
       bytes?: Uint8Array
     }
 
-    test('is built once for each shape of its values, and gives each time what belongs to them', async () => {
+    test('is built once per shape of its values, and gets the right values each time', async () => {
       let built = 0
       const add = statement((db, things: Thing[]) => {
         built++
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       )
       assert.equal(built, 2)
       await rowsOf([{ name: 'e', size: 5, bytes }])
-      // As many values as before, of other names.
+      // The same number of values, but with other names.
       await rowsOf([{ name: 'f', bytes }])
       assert.equal(built, 4)
       await rowsOf([{ name: 'g', size: 7 }])
@@ -67,7 +67,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('belongs to the transaction it is given', async () => {
+    test('runs in the given transaction', async () => {
       const add = statement((db, { name }: { name: string }) =>
         sql`insert into thing (name) values (${name})`.compile(db),
       )
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
       assert.equal((await count(database.db, {})).rows[0]!.n, 0)
     })
 
-    test('does not depend on the values it is first built with', async () => {
+    test('cannot depend on the values it is first built with', async () => {
       const older = statement((db, { size }: { size: number }) =>
         sql`select * from thing where size < ${size - 1}`.compile(db),
       )

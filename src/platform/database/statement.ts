@@ -2,14 +2,14 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A statement that is built once and then only given its values, because building it costs more than running it.
+ * A statement that is built once and then only receives values, because building costs more than running.
  *
- *     const roomBySlug = statement((db, wanted: { slug: string }) =>
- *       db.selectFrom('room').selectAll().where('slug', '=', wanted.slug).compile())
+ *     const roomBySlug = statement((db, query: { slug: string }) =>
+ *       db.selectFrom('room').selectAll().where('slug', '=', query.slug).compile())
  *     const { rows } = await roomBySlug(db, { slug })
  *
- * While it is built the values are blanks: they can stand in it, but not be looked at or reckoned with. Rows may lack
- * fields and lists be of any length; for each shape it is built anew.
+ * During the build, the values are placeholders. The statement can contain them, but must not read or compute with
+ * them. Rows may lack fields and lists may have any length; each shape is built separately.
  */
 export function statement<Values extends object, Row>(build: (db: Database, values: Values) => CompiledQuery<Row>) {
   const ofEngine = new WeakMap<object, Map<number, Built<Row>[]>>()
@@ -40,7 +40,7 @@ interface Built<Row> {
   shape: Shape
   query: CompiledQuery<Row>
 }
-/** The names of fields and the lengths of lists, in order; null ends a row. */
+/** The field names and list lengths, in order; null ends a row. */
 type Shape = (string | number | null)[]
 interface Laid {
   shape: Shape
@@ -59,7 +59,7 @@ class Blank {
   }
 }
 
-/** Tells the single values from what is around them. */
+/** Separates the leaf values from their structure. */
 function layOut(value: unknown, laid: Laid): void {
   if (Array.isArray(value)) {
     laid.shape.push(value.length)
@@ -75,7 +75,7 @@ function layOut(value: unknown, laid: Laid): void {
   }
 }
 
-/** The same shape, with a blank for each single value. */
+/** Returns the same structure with a placeholder for each leaf value. */
 function blanksFor(value: unknown, counter: { next: number }): unknown {
   if (Array.isArray(value)) return value.map((each) => blanksFor(each, counter))
   if (isRow(value))
@@ -83,7 +83,7 @@ function blanksFor(value: unknown, counter: { next: number }): unknown {
   return new Blank(counter.next++)
 }
 
-/** Bytes are objects too, but one value. */
+/** Byte arrays are objects too, but count as one value. */
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 

@@ -2,17 +2,17 @@ import { overloaded, UserError } from '../errors.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { maxBytesOf } from './receive.ts'
 
-/** Forms with files that one caller, and all together, may have on their way. */
+/** The maximum number of concurrent uploads per caller, and in total. */
 const MAX_OF_ONE = 4
 const MAX_OF_ALL = 32
 
-/** Lets forms with files in, a few at a time. What is too long, or does not say how long it is, is not read. */
+/** Limits concurrent uploads. */
 export function openAdmission() {
   const underway = new Map<string, number>()
   let all = 0
 
   return {
-    /** Returns what gives the place back; only the first time counts. */
+    /** Returns a release function. Further calls have no effect. */
     enter(who: string): () => void {
       const own = underway.get(who) ?? 0
       if (own >= MAX_OF_ONE) throw new UserError(429, { key: 'error.uploads_at_once' }, { retryAfterSeconds: 30 })
@@ -32,7 +32,7 @@ export function openAdmission() {
   }
 }
 
-/** How many bytes a form announces. */
+/** Checks the Content-Length of a form. Forms without one, or with too large a one, are rejected unread. */
 export function announcedBytes(length: string | undefined, limits: FileLimits): number {
   const bytes = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_unsaid' })
@@ -43,11 +43,11 @@ export function announcedBytes(length: string | undefined, limits: FileLimits): 
   return bytes
 }
 
-/** What a network may send in a day: so much that nobody who asks for something meets it. */
+/** How much one network may upload in a day. High enough that no real visitor reaches it. */
 export const dailyBytes = { bucket: 'file_kb', times: 200 * 1024, seconds: 86_400 }
 export const kbOf = (bytes: number): number => Math.ceil(bytes / 1024)
 export const tooMuchToday = (retryAfterSeconds: number): UserError => tooMuch('error.files_per_day', retryAfterSeconds)
-/** Of pictures that staff send much more may come. */
+/** Staff may upload more pictures. */
 export const dailyPictures = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
 export const tooManyPicturesToday = (seconds: number): UserError => tooMuch('error.pictures_per_day', seconds)
 const tooMuch = (key: 'error.files_per_day' | 'error.pictures_per_day', retryAfterSeconds: number): UserError =>

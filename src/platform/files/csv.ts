@@ -1,7 +1,10 @@
-/** A mark by which the programs that open such files for people know their letters. */
+/** The byte order mark, which makes spreadsheet programs read the file as UTF-8. */
 export const CSV_BEGINS = '\ufeff'
 
-/** A line of a table, for programs and for those that people open it with. What begins like a formula is no formula there. */
+/**
+ * Formats one line of a CSV file. Text that starts like a formula is escaped, so that spreadsheet programs do not run
+ * it.
+ */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell ?? ''))).join(',') + '\r\n'
 
@@ -10,7 +13,7 @@ function quoted(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** The cells of a line that a program has written. None goes on in the next line; a mark that nobody closes ends with its line. */
+/** Splits a line written by a program. Cells do not span lines; an unclosed quote ends with its line. */
 export function cellsOf(line: string): string[] {
   const cells: string[] = []
   for (let at = 0; at <= line.length;) {

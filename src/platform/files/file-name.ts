@@ -9,7 +9,7 @@ const allEndings = {
 
 const MAX_LENGTH = 120
 
-/** No folders, nothing that is not seen or turns what is read around, and an ending that says what the file is. */
+/** Removes folders, invisible characters and direction marks, and adds the extension of the type. */
 export function cleanFileName(sent: string, type: FileType | PictureFileType): string {
   const plain = sent
     .slice(-MAX_READ)
@@ -26,16 +26,16 @@ export function cleanFileName(sent: string, type: FileType | PictureFileType): s
   return (withoutDots(stem.slice(0, MAX_LENGTH - last.length).join('')) || 'file') + last
 }
 
-/** A name that ends with a dot or a blank is another one to some systems. */
+/** Some systems drop a trailing dot or space, so two names could become equal. */
 function withoutDots(name: string): string {
   let end = name.length
   while (name[end - 1] === '.' || name[end - 1] === ' ') end--
   return name.slice(0, end)
 }
 
-/** No browser sends a longer one. */
+/** Browsers send no longer names. */
 const MAX_READ = 1_000
 
-/** Controls, and marks that hide or turn round what stands beside them. Joiners stay: Bangla is written with them. */
+/** Control characters, and marks that hide or reverse neighbouring text. Joiners stay: Bangla needs them. */
 const unseen =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g

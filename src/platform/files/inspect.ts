@@ -6,12 +6,12 @@ import { readingOf } from './structure.ts'
 
 type SentType = FileType | PictureFileType
 
-/** Looks at a file while it passes by. Once a fault is found nothing more is looked at. */
+/** Checks a file while it streams through. Stops checking after the first error. */
 export interface Inspection {
   take(piece: Buffer): void
-  /** What is known to be wrong so far. */
+  /** Returns the error found so far. */
   fault(): MessageRef | null
-  /** At its end. */
+  /** Call at the end of the file. */
   close(): { fault: MessageRef | null; type: SentType; bytes: number; sha256: string }
   type(): SentType | undefined
   bytes(): number
@@ -35,7 +35,7 @@ export function inspect(limits: FileLimits): Inspection {
     reading = readingOf[type]()
     reading.take(first)
   }
-  /** A page that a picture carries with it may be opened as one, where somebody keeps it under another name. */
+  /** A picture that contains HTML could be opened as a page if it is saved under another name. */
   function holdsPage(piece: Buffer): boolean {
     const text = Buffer.concat([before, piece]).toString('latin1')
     before = Buffer.from(piece.subarray(-OVERLAP))
@@ -68,7 +68,7 @@ export function inspect(limits: FileLimits): Inspection {
   }
 }
 
-/** As much as tells the kinds of pictures apart. */
+/** Enough bytes to tell picture types apart. */
 const BEGINNING_BYTES = 32
 
 function wrongKind({ types }: FileLimits, first: Buffer) {

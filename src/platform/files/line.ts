@@ -2,15 +2,17 @@ import { UserError } from '../errors.ts'
 
 /** How long a request without files may take to arrive. */
 export const BODY_TIMEOUT_MS = 11_000
-/** How long a form with files may be on its way. */
+/** How long an upload may take in total. */
 export const MAX_UPLOAD_MS = 600_000
-/** A line that brings nothing for so long is dead. */
+/** How long an upload may pause before it is aborted. */
 export const MAX_SILENT_MS = 10_000
-/** A line may be slow (128 kbit/s), after it has had time to begin; one that is slower holds a place for nothing. */
+/** The minimum upload speed (128 kbit/s), after a grace period. A slower upload would hold its place for too long. */
 const MIN_BYTES_PER_MS = 16
 const GRACE_MS = 15_000
 
-/** What comes over a line, no more than was announced, as long as it comes. Only the time in which we wait is counted. */
+/**
+ * Yields the incoming data, up to `maxBytes`. Only the time spent waiting for data counts towards the minimum speed.
+ */
 export async function* comingIn(
   stream: AsyncIterator<Buffer>,
   maxBytes: number,
@@ -33,7 +35,7 @@ export async function* comingIn(
 async function within<Value>(coming: Promise<Value>, ms: number): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(tooSlow()), ms)
-  coming.catch(() => {}) // may fail after it was given up
+  coming.catch(() => {}) // may still fail after the timeout
   try {
     return await Promise.race([coming, promise])
   } finally {

@@ -1,18 +1,18 @@
-/** A form as it comes in: where a field or a file begins, what stands in it piece by piece, and where it ends. */
+/** An event of the form parser: the start of a field or file, a chunk of its content, or its end. */
 export type Piece = { begins: Head } | { bytes: Buffer } | { ends: true }
 export interface Head {
   name: string
-  /** Of a file; a field has none. */
+  /** Null for a field that is not a file. */
   filename: string | null
 }
 
-/** What cannot be read as a form. */
+/** The body is not a valid multipart form. */
 export class NoForm extends Error {}
 
 const MAX_HEAD_BYTES = 4_096
 const END = Buffer.from('\r\n\r\n')
 
-/** The boundary that a content type names. */
+/** Returns the boundary from the content type. */
 export function boundaryOf(contentType: string): string {
   const said = contentType.split(';').map((each) => each.trim())
   const named = said.find((each) => each.toLowerCase().startsWith('boundary='))?.slice('boundary='.length) ?? ''
@@ -22,7 +22,7 @@ export function boundaryOf(contentType: string): string {
 }
 const MAX_BOUNDARY_LENGTH = 70
 
-/** Reads as much as is asked for. No more of a form is in memory at once than one chunk of the network and a head. */
+/** Parses a form on demand. Memory holds at most one network chunk and one part header. */
 export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<Piece, void> {
   const line = Buffer.from(`\r\n--${boundary}`)
   let held: Buffer = Buffer.from('\r\n')
@@ -32,7 +32,7 @@ export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string)
     if (done) throw new NoForm('cut off')
     held = held.length === 0 ? value : Buffer.concat([held, value])
   }
-  /** What is said to come after the form is nothing to us, but a line that breaks there has broken. */
+  /** Ignores data after the form, but a broken connection is still an error. */
   async function toTheEnd(): Promise<void> {
     while (!(await stream.next()).done);
   }

@@ -12,7 +12,7 @@ import { writeCompany } from '#content/company.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
-/** Names of up to 100 letters that the sign-up form accepts. */
+/** Names of up to 100 characters that the sign-up form accepts. */
 const hostileNames = [
   'Lena) /JS (app.alert(1)) /S /JavaScript >> endobj 99 0 obj << /Type /Action',
   'Lena\\) endstream endobj startxref 0 %%EOF',
@@ -28,7 +28,7 @@ const hostileNames = [
 ]
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a PDF with hostile text in it, on ${engine.name}`, () => {
+  describe(`a PDF with hostile text on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** The spelled texts of a PDF in both languages, once its objects were proved. */
+    /** Validates the objects of a PDF in both languages, and returns its text. */
     async function spelledAt(path: string, query: Record<string, string>, token: string | null) {
       const spelled: string[] = []
       for (const language of languages) {
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return spelled.join('\n')
     }
 
-    test('spells the name of a guest as it is, and has no object of theirs (SEC-10)', async () => {
+    test("contains the guest's name as text, and no object from it (SEC-10)", async () => {
       const anna = await app.signIn('anna')
       for (const [at, name] of hostileNames.entries()) {
         const dates = { checkin: app.day(40 + 2 * at), checkout: app.day(41 + 2 * at) }
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('takes no control, no mark of direction and nothing longer than a name (SEC-10)', async () => {
+    test('rejects names with control characters, direction marks or too many characters (SEC-10)', async () => {
       const anna = await app.signIn('anna')
       for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
         const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: anna })
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('spells what the desk wrote: the bill, the invoice, the register and the emergency list (SEC-10)', async () => {
+    test('contains staff input as text: bill, invoice, register and emergency list (SEC-10)', async () => {
       const evil = hostileNames[0]!
       const rest = hostileNames.slice(1).map((name) => name.slice(0, 80))
       const { code, booking, version } = await desk.book(evil, 0, 2, { at: [0] })
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('of a quotation at all its bounds ends, on as many pages as it needs (SEC-10)', async () => {
+    test('ends for a quotation at all limits, on as many pages as it needs (SEC-10)', async () => {
       const { zips, sent } = quotationsIn(app, desk.token)
       const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
       const { token } = await sent({
