@@ -7,7 +7,7 @@ test('accepts domain names as browsers write them (SEC-7)', () => {
     assert.ok(isDomainName(host), host)
 })
 
-test('rejects hosts that mean something else in a policy (SEC-7)', () => {
+test('rejects hosts with another meaning in a Content-Security-Policy (SEC-7)', () => {
   const hosts = [
     'localhost',
     'a.example;sandbox',

@@ -1,5 +1,5 @@
 /**
- * Whether a text is a domain name as browsers write it in a URL: labels of letters, digits and hyphens. URL parsers also
+ * Checks for a domain name as browsers write it in a URL: labels of letters, digits and hyphens. URL parsers also
  * accept `;`, `,`, `'` and `*` in a host, which mean something else in a Content-Security-Policy.
  */
 export const isDomainName = (host: string): boolean =>

@@ -7,21 +7,21 @@ import type { Language } from '#routes/public.ts'
 export const [TEAL, QUIET] = ['#0f4a4b', '#566063']
 const [INK, LINE] = ['#1e2a2c', '#dcd1bd']
 const MARGIN = 42
-/** Where what stands at the foot of a page begins, from its edge. */
+/** The distance between the bottom edge and the page footer. */
 const FOOT = 30
 const LABELS_WIDTH = 150
-/** A heading does not stand alone at the foot of a page. */
+/** Heights that a row or a heading needs, so that no heading stays alone at the end of a page. */
 const [LINE_ROOM, HEADING_ROOM] = [40, 70]
 
 const COLUMN_GAP = 8
 const toTheRight = { align: 'right' } as const
-/** Letters of another script are somewhat higher than is reckoned with. */
+/** Letters of the other script can be slightly taller than measured. */
 const ROW_GAP = 14
 
 interface TableColumn {
   head: string
   share: number
-  /** Figures stand one under the other: to the right. */
+  /** Numbers are aligned to the right. */
   isFigure?: boolean
 }
 
@@ -30,7 +30,7 @@ interface Look {
   face?: Face
   size?: number
   colour?: string
-  /** Only where it is of one script. */
+  /** Only for text in one script. */
   align?: 'right'
   before?: number
   after?: number
@@ -38,13 +38,13 @@ interface Look {
 
 interface Sheet {
   isWide?: boolean
-  /** What stands at the foot of each page. */
+  /** The footer of each page. */
   foot?: (page: number, pages: number) => string
 }
 
 /**
- * A sheet of paper, as text: it can be searched, copied and read aloud, and Bengali letters are joined as they should be. It
- * goes on as many pages as it needs.
+ * A PDF document with real text: it can be searched, copied and read aloud, and Bengali letters are joined correctly.
+ * Adds pages as needed.
  */
 export async function pdfSheet(
   language: Language,
@@ -78,7 +78,7 @@ export async function pdfSheet(
   function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK, align }: Look) {
     const runs = runsOf(text, language)
     doc.fillColor(colour).fontSize(size)
-    // Letters stand in the file in the order they are drawn in; this is what they spell.
+    // Glyphs are in the file in drawing order. `actual` is the text that they spell.
     doc.markContent('Span', { actual: text })
     runs.forEach(({ script, run }, index) => {
       const options = { width: across, lineGap: 1, continued: index < runs.length - 1, ...(align && { align }) }
@@ -99,7 +99,7 @@ export async function pdfSheet(
     doc.endMarkedContent()
     doc.y += weight + (weight > 1 ? 12 : 3)
   }
-  /** Once it is known how many pages there are. Who has it read aloud hears the text alone. */
+  /** Writes footers once the number of pages is known. Screen readers skip them. */
   function writeFeet(say: NonNullable<Sheet['foot']>) {
     const { count } = doc.bufferedPageRange()
     for (let page = 0; page < count; page++) {
@@ -120,7 +120,7 @@ export async function pdfSheet(
       whole.add(doc.struct(type, {}, () => write(text, MARGIN, width, look)))
       doc.y += look.after ?? 0
     },
-    /** A table of two columns, ruled by hairlines. */
+    /** Writes a table of two columns with hairlines. */
     lines(lines: readonly (readonly [name: string, value: string])[]) {
       const table = doc.struct('Table')
       whole.add(table)
@@ -144,7 +144,7 @@ export async function pdfSheet(
       table.end()
       rule(LINE, 0.75)
     },
-    /** A table of several columns, each with its share of the width; a row that does not fit begins a page. */
+    /** Writes a table of several columns with relative widths. A row that does not fit starts a new page. */
     table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5) {
       const shares = columns.reduce((sum, { share }) => sum + share, 0)
       const across = columns.map(({ share }) => (share / shares) * (width + COLUMN_GAP) - COLUMN_GAP)
@@ -193,7 +193,7 @@ export async function pdfSheet(
   }
 }
 
-/** In Bangla no serif: what sets a PDF draws its vowels in the midst of a word as at the beginning of one. */
+/** Bangla headings use no serif font: pdfkit draws vowels of the serif font inside words as at the start of a word. */
 const faces: Record<Language, Record<Face, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
   bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'hind-siliguri-bangla-600' },
@@ -201,7 +201,10 @@ const faces: Record<Language, Record<Face, string>> = {
 
 let reading: Promise<[name: string, font: Buffer][]> | undefined
 
-/** The site's own, as TrueType, which PDF wants. One after the other: what is unpacked stands where the next one will. */
+/**
+ * Reads the site's fonts as TrueType, which PDF needs. One at a time, because the decompressor reuses its output
+ * memory.
+ */
 async function readFonts(): Promise<[name: string, font: Buffer][]> {
   const fonts: [name: string, font: Buffer][] = []
   for (const name of new Set(Object.values(faces).flatMap((each) => Object.values(each)))) {
@@ -212,8 +215,8 @@ async function readFonts(): Promise<[name: string, font: Buffer][]> {
 }
 
 /**
- * A name may be written in either script, whatever the reader's: each font has the letters of one, and both have ASCII. What
- * keeps a line together has no sign in either.
+ * Splits a text by script. A name can be in either script in any language. Each font has the letters of one script, and
+ * both have ASCII. Neither has glyphs for no-break characters.
  */
 function runsOf(text: string, language: Language): { script: Language; run: string }[] {
   const runs: { script: Language; run: string }[] = []

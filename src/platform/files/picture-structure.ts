@@ -1,12 +1,12 @@
 import type { PictureFileType } from '../file-kinds.ts'
 
-/** Follows a file as it comes, in pieces of any size, and tells at its end whether it is one of its kind from end to end. */
+/** Follows a file in chunks of any size, and reports at the end whether its structure is complete. */
 export interface Reading {
   take(piece: Buffer): void
   isWhole(): boolean
 }
 
-/** What begins like one of the kinds of pictures that the library takes beside JPEG and PNG. */
+/** Detects the additional picture types of the media library, besides JPEG and PNG. */
 export function pictureTypeOf(first: Buffer): PictureFileType | undefined {
   const begins = first.toString('latin1', 0, 12)
   if (/^GIF8[79]a/.test(begins)) return 'image/gif'
@@ -14,13 +14,13 @@ export function pictureTypeOf(first: Buffer): PictureFileType | undefined {
   return /^avi[fs]$/.test(brandOf(first)) ? 'image/avif' : undefined
 }
 
-/** What telephones keep by themselves, and no browser shows. */
+/** Phones save pictures as HEIC by default, but browsers cannot show it. */
 export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(first))
 
 const brandOf = (first: Buffer): string =>
   first.toString('latin1', 4, 8) === 'ftyp' ? first.toString('latin1', 8, 12) : ''
 
-/** Chunks, of which each says its length, and together as long as the first line says: nothing behind. */
+/** A sequence of chunks with their lengths. Together they must be as long as the header says, with no data behind. */
 export function readRiff(): Reading {
   let said = 0
   let hasPixels = false
@@ -39,12 +39,12 @@ export function readRiff(): Reading {
   return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === said }
 }
 
-/** Reading the header of an animated WebP takes time in the square of its frames. */
+/** Reading the header of an animated WebP takes quadratic time in its number of frames. */
 const MAX_FRAMES = 10_000
 
-/** Boxes, of which each says its length. What is shown lies in `mdat`, and where in it stands in `meta`. */
+/** A sequence of boxes with their lengths. `mdat` holds the pixels, and `meta` their positions in it. */
 export function readBoxes(): Reading {
-  // Only the names that matter are kept: a file may have millions of boxes.
+  // Stores only the names that matter, because a file can have millions of boxes.
   const seen = new Set<string>()
   const walk = walkThrough(8, (head) => {
     const length = head.readUInt32BE(0)
@@ -55,7 +55,7 @@ export function readBoxes(): Reading {
   return { take: walk.take, isWhole: () => walk.isBetween() && seen.has('meta') && seen.has('mdat') }
 }
 
-/** Blocks to the trailer, and nothing behind that. */
+/** Blocks up to the trailer, with no data behind. */
 export function readGif(): Reading {
   let hasPixels = false
   let isOver = false
@@ -92,7 +92,7 @@ export function readGif(): Reading {
 
 type Step = { skip: number; next: number } | null
 
-/** Reads a head, is told how much lies behind it and how long the next head is, and so on. Null: it is broken. */
+/** Collects each header, passes it to `onHead`, and skips as many bytes as that returns. Null: the file is damaged. */
 function walkThrough(firstHead: number, onHead: (head: Buffer) => Step) {
   let head: Buffer = Buffer.alloc(0)
   let wanted = firstHead

@@ -7,19 +7,19 @@ import { comingIn } from './line.ts'
 import { boundaryOf, NoForm, piecesOf, utf8, type Head } from './multipart.ts'
 import { purgeFiles, keepFile, type SentFile } from './sent-files.ts'
 
-/** Where files stand in a form. */
+/** The name of the file field in a form. */
 export const FILES = 'files'
-/** What is not of files is as small as any other form. */
+/** The other fields may be as large as any other form. */
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 64
-/** Of each part: its boundary, and what is said of it. */
+/** The maximum overhead per file: its boundary and header. */
 const AROUND_FILE_BYTES = 4 * 1024
 
-/** More than this no form can have that keeps to its limits. */
+/** The maximum size of a form within its limits. */
 export const maxBytesOf = ({ most, bytes }: FileLimits): number =>
   most * (bytes + AROUND_FILE_BYTES) + MAX_FIELD_BYTES * 2
 
-/** A form with files, read to its end. Its files are kept, and belong to nothing until a verb gives them a place. */
+/** A completely received form. Its files are stored, but belong to nothing until an operation assigns them. */
 export class ReceivedForm {
   readonly fields: Record<string, unknown> = {}
   readonly files: SentFile[] = []
@@ -29,7 +29,7 @@ export class ReceivedForm {
     this.#db = db
   }
 
-  /** Forgets what has found no place. What cannot be forgotten now goes with the lost ones. */
+  /** Deletes the unassigned files. If this fails, purgeLostFiles deletes them later. */
   async letGo(): Promise<void> {
     const ids = this.files.map(({ id }) => id)
     await purgeFiles(this.#db, ids).catch(() => {})
@@ -57,7 +57,7 @@ export async function receiveForm(
   }
 }
 
-/** A form that takes no files, as it is in memory already. */
+/** Parses a form without files that is already in memory. */
 export async function readForm(contentType: string | undefined, body: Buffer): Promise<Record<string, unknown>> {
   const form = { fields: {}, files: [], fieldErrors: {} }
   try {
@@ -86,8 +86,8 @@ interface Keeping {
 }
 
 /**
- * What comes after a fault is read as well, so that all faults are named at once; and is not kept. Where nothing is kept, a file
- * is a fault.
+ * Handles the form events. After a file error the form is still read, so that all errors are reported at once, but no
+ * longer stored. Without `storage`, a file is an error.
  */
 function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | null) {
   const maxFiles = keeping?.limits.most ?? 0
@@ -121,7 +121,7 @@ function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | n
     else add(utf8(Buffer.concat(text)))
   }
 
-  /** A field that is there twice is a list, as in any other form. */
+  /** A repeated field is a list, as in any other form. */
   function add(value: string): void {
     const before = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
     const all = before === undefined ? value : [before, value].flat()
@@ -130,7 +130,7 @@ function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | n
 
   async function endFile(ended: NonNullable<typeof file>): Promise<void> {
     file = null
-    // What a browser sends for a field in which nobody has put a file.
+    // Browsers send this for an empty file field.
     if (head.filename === '' && ended.isEmpty()) return
     const place = fileCount++
     if (place >= maxFiles) {

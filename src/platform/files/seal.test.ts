@@ -8,32 +8,32 @@ import { openSealer } from './seal.ts'
 const [key, another] = ['ab'.repeat(32), 'cd'.repeat(32)]
 const secret = Buffer.from('A 123 456')
 
-describe('what is sealed (OFF-232)', () => {
+describe('openSealer (OFF-232)', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'seal-'))
   })
   after(() => rm(folder, { recursive: true }))
 
-  test('is opened with the same key alone, as what it is, and unchanged', () => {
+  test('opens sealed data unchanged, only with the same key and for the same purpose', () => {
     const sealer = openSealer({ key, folder: null })!
     const sealed = Buffer.from(sealer.seal(secret, 'one'))
     assert.ok(!sealed.includes(secret))
     assert.deepEqual(sealer.open(sealed, 'one'), secret)
-    assert.equal(sealer.open(sealed, 'other'), null, 'put in the place of something else')
+    assert.equal(sealer.open(sealed, 'other'), null, 'opened for another purpose')
     assert.equal(openSealer({ key: another, folder: null })!.open(sealed, 'one'), null)
     for (const at of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
       changed[at]! ^= 1
       assert.equal(sealer.open(changed, 'one'), null, `byte ${at}`)
     }
-    for (const length of [0, 5, 27]) assert.equal(sealer.open(sealed.subarray(0, length), 'one'), null, 'cut off')
-    assert.notDeepEqual(Buffer.from(sealer.seal(secret, 'one')), sealed, 'never twice alike')
+    for (const length of [0, 5, 27]) assert.equal(sealer.open(sealed.subarray(0, length), 'one'), null, 'truncated')
+    assert.notDeepEqual(Buffer.from(sealer.seal(secret, 'one')), sealed, 'sealing twice gives different bytes')
   })
 
-  test('has a key of its own in the folder of an embedded house, which nobody else reads', async () => {
+  test('creates its own key in the folder of an embedded database, readable only by its owner', async () => {
     const sealed = openSealer({ key: undefined, folder })!.seal(secret, 'one')
-    assert.deepEqual(openSealer({ key: undefined, folder })!.open(sealed, 'one'), secret, 'of the next process too')
+    assert.deepEqual(openSealer({ key: undefined, folder })!.open(sealed, 'one'), secret, 'also in the next process')
     const file = join(folder, 'seal.key')
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.match(await readFile(file, 'utf8'), /^[0-9a-f]{64}\n$/)
@@ -41,7 +41,7 @@ describe('what is sealed (OFF-232)', () => {
     assert.throws(() => openSealer({ key: undefined, folder })!.seal(secret, 'one'), /holds no key/)
   })
 
-  test('is nothing where several processes would each have a key of their own', () => {
+  test('returns null without a shared key if there may be several processes', () => {
     assert.equal(openSealer({ key: undefined, folder: null }), null)
   })
 })

@@ -9,11 +9,11 @@ const [IV_BYTES, TAG_BYTES] = [12, 16]
 interface Place {
   /** 64 hexadecimal digits. */
   key: string | undefined
-  /** Where a key is kept that nobody gave; null where several processes would each make their own. */
+  /** The folder for a generated key. Null if several processes would each generate their own. */
   folder: string | null
 }
 
-/** What is sealed is of no use to whoever has the database alone. Null: there is no key that every process has. */
+/** Encrypts data so that the database alone does not reveal it. Null: there is no key that all processes share. */
 export function openSealer({ key, folder }: Place): Sealer | null {
   if (key === undefined && folder === null) return null
   const keyOf = once(() => (key === undefined ? keyIn(folder!) : Buffer.from(key, 'hex')))
@@ -37,7 +37,7 @@ export function openSealer({ key, folder }: Place): Sealer | null {
   }
 }
 
-/** Made when it is needed first. Of two that make it at once the first one's is everybody's. */
+/** Reads the key, or creates it on first use. If two processes create it at once, both use the first one. */
 function keyIn(folder: string): Buffer {
   const file = join(folder, 'seal.key')
   mkdirSync(folder, { recursive: true })

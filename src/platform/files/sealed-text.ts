@@ -2,7 +2,7 @@ import { secretToken } from '../codes.ts'
 import type { Context } from '../context.ts'
 import { conflict } from '../errors.ts'
 
-/** A text that is a secret, as it is kept: sealed, because it must be shown or used again. */
+/** A secret text as it is stored. It is encrypted, not hashed, because it must be shown or used again. */
 interface Sealed {
   sealed: Uint8Array
   about: string
@@ -13,7 +13,7 @@ export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, abou
   return { sealed: sealer.seal(Buffer.from(text), about), about }
 }
 
-/** Null where it was sealed with another key than the house has now. */
+/** Returns null if the text was sealed with another key. */
 export function openText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: Sealed): string | null {
   const bytes = sealer?.open(sealed, about)
   return bytes ? Buffer.from(bytes).toString() : null

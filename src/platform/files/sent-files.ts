@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts'
 import { MAX_UPLOAD_MS } from './line.ts'
 import type { FileLimits } from '../file-kinds.ts'
 
-/** A file that has come whole, and belongs to nothing yet. */
+/** A completely received file that belongs to nothing yet. */
 export interface SentFile {
   id: number
   name: string
@@ -14,12 +14,12 @@ export interface SentFile {
   sha256: string
 }
 
-/** No row of bytes is larger, and of no file on its way is more in memory. */
+/** The maximum size of a part, both in the database and in memory. */
 const MAX_PART_BYTES = 256 * 1024
 
 /**
- * Takes a file in, piece by piece, and writes each part by itself: no transaction is open meanwhile, so that nobody
- * waits for a slow line. What is wrong with it is known at its end at the latest; then nothing of it is kept.
+ * Stores a file while it arrives. Each part is written on its own, so no transaction stays open during a slow upload.
+ * Errors are known at the end of the file at the latest; then nothing is stored.
  */
 export function keepFile(db: Database, now: number, filename: string, limits: FileLimits) {
   const inspection = inspect(limits)
@@ -89,7 +89,7 @@ async function begin(db: Database, now: number, type: string): Promise<number> {
   return id
 }
 
-/** Those that belong to nothing; what has found its place stays. One at a time, so that nobody waits long for it. */
+/** Deletes files that belong to nothing; assigned files stay. One at a time, to keep locks short. */
 export async function purgeFiles(db: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await db
@@ -101,7 +101,7 @@ export async function purgeFiles(db: Database, ids: readonly number[]): Promise<
   }
 }
 
-/** What was on its way when its line or our process broke. */
+/** Deletes files whose upload broke off. */
 export async function purgeLostFiles(db: Database, now: number): Promise<void> {
   const lost = await db
     .selectFrom('attachment')
@@ -116,5 +116,5 @@ export async function purgeLostFiles(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Longer than anything may take to come, and to be judged. */
+/** Longer than any upload and its validation can take. */
 const LOST_AFTER_MS = 2 * MAX_UPLOAD_MS

@@ -11,7 +11,7 @@ export const readingOf: Record<FileType | PictureFileType, () => Reading> = {
   'image/gif': readGif,
 }
 
-/** Chunk after chunk, each with the sum it says, from IHDR to IEND, and nothing behind that. */
+/** A sequence of chunks with checksums, from IHDR to IEND, with no data behind. */
 function readPng(): Reading {
   const SIGNATURE = 8
   let head = Buffer.alloc(0)
@@ -73,8 +73,8 @@ function readPng(): Reading {
 }
 
 /**
- * Segment after segment to the end of the image: a frame, a scan, EOI. Telephones put a second picture or a film behind
- * that, so it is let be.
+ * A sequence of segments up to the end of the image: a frame, a scan, EOI. Data behind it is ignored, because phones
+ * add a second picture or a video.
  */
 function readJpeg(): Reading {
   let step: 'mark' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' | 'broken' = 'mark'
@@ -85,7 +85,7 @@ function readJpeg(): Reading {
   let hasScan = false
 
   function onCode(): void {
-    if (code === 0xff) return // a mark may begin with any number of these
+    if (code === 0xff) return // a marker can start with several 0xff
     if (code === 0xd8 || code === 0x01) step = 'mark'
     else if (code === 0xd9) step = hasFrame && hasScan ? 'over' : 'broken'
     else if (code < 0xc0 || (code >= 0xd0 && code <= 0xd7)) step = 'broken'
@@ -137,7 +137,7 @@ function readJpeg(): Reading {
   }
 }
 
-/** Its objects, and near its end where to begin: a place inside of it. */
+/** Requires objects, and a startxref position inside the file near its end. */
 function readPdf(): Reading {
   const OBJECT = 'obj'
   let size = 0
@@ -158,5 +158,5 @@ function readPdf(): Reading {
   }
 }
 
-/** Where readers look for it. */
+/** PDF readers search this many bytes for it. */
 const PDF_END_BYTES = 1_024

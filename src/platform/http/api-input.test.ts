@@ -7,7 +7,7 @@ import { notADay } from '#testing/not-a-day.ts'
 import type { EndpointName } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the API at its edges, on ${engine.name}`, () => {
+  describe(`API input on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('a key that is too long to be kept is refused, so that nothing is done twice (BOOK-8)', async () => {
+    test('rejects an Idempotency-Key that is too long to store, so that nothing is done twice (BOOK-8)', async () => {
       const form = {
         name: 'Anna',
         email: 'anna@buyer.example',
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([first.status, again.body], [200, first.body])
     })
 
-    test('a key is described where it is honoured, and a request sent again with it is carried out once (API-22)', async () => {
+    test('documents the Idempotency-Key of each endpoint, and carries out a repeated request once (API-22)', async () => {
       const { body: api } = await app.call('getOpenApi')
       interface Described {
         operationId: EndpointName
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a query names each thing once, and only what is asked for counts (API-3, API-7)', async () => {
+    test('accepts each query parameter once, and ignores unknown ones (API-3, API-7)', async () => {
       const status = async (path: string) => (await app.get(path)).status
       assert.equal(await status('/api/public/getRoomDetails?slug=single&slug=twin'), 422)
       assert.equal(await status('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('what is no day is refused wherever a day is asked for (API-5, API-9…API-11)', async () => {
+    test('rejects invalid days in every day field (API-5, API-9…API-11)', async () => {
       const stay = { checkin: app.day(10), checkout: app.day(12) }
       const person = { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const booking = { ...person, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'single' }

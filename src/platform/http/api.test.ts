@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Every public GET, asked as a page would ask it. */
+/** Every public GET with the query of a page. */
 const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   getGlobalData: {},
   getSliderData: {},
@@ -25,7 +25,7 @@ const pathOf = (name: EndpointName, query: Record<string, string> = {}) =>
   `${endpoints[name][1]}?${new URLSearchParams(query)}`
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the API at its edges, on ${engine.name}`, () => {
+  describe(`the API on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('where nothing is, JSON says so (API-22)', async () => {
+    test('answers unknown paths with a JSON 404 (API-22)', async () => {
       const nowhere = [
         '/api/',
         '/api/nope',
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a wrong verb is told which is right, whatever it carries (API-22)', async () => {
+    test('answers a wrong method with 405 and the allowed one, whatever the body (API-22)', async () => {
       for (const [name, [verb, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           if (method === verb || (method === 'HEAD' && verb === 'GET')) continue
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('pages are read and nothing else', async () => {
+    test('answers other methods than GET and HEAD on pages with 405', async () => {
       for (const path of ['/', '/rooms', '/no-such-page']) {
         const answer = await app.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
         assert.equal(answer.status, 405)
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('an address that cannot be read is refused like anything else', async () => {
+    test('answers a malformed path with 400', async () => {
       for (const path of ['/%', '/%E0%A4%A', '/rooms/%ff', '/api/%', '/api/public/getSlugData%c0']) {
         const { status, headers, body } = await ask(app.url, path, { headers: { 'accept-language': 'bn' } })
         assert.equal(status, 400, path)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('no target of a request line breaks a page', async () => {
+    test('survives unusual paths in the request line', async () => {
       for (const path of [
         '//',
         '///',
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a fault of ours is told without what was at fault', async () => {
+    test('hides the details of an internal error', async () => {
       await sql`alter table slide rename to slide_away`.execute(app.db)
       const { status, headers, body } = await app.call('getSliderData', {}, { language: 'bn' })
       await sql`alter table slide_away rename to slide`.execute(app.db)
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getSliderData')).status, 200)
     })
 
-    test('messages are in the language the reader asks for first (APP-11)', async () => {
+    test('uses the preferred language of the request (APP-11)', async () => {
       const bangla = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
       const english = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
       for (const [language, wishes] of [
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('every kind of refusal is told in Bangla to a Bangla reader (APP-11)', async () => {
+    test('translates every kind of error into Bangla (APP-11)', async () => {
       const language = 'bn'
       const json = { 'content-type': 'application/json', 'accept-language': language }
       const register = (request: RequestInit) =>
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('what anyone may read is asked for again at the price of a line (API-1…API-8)', async () => {
+    test('revalidates public answers with an ETag (API-1…API-8)', async () => {
       for (const [name, query] of Object.entries(publicGets)) {
         const path = pathOf(name as EndpointName, query)
         const first = await app.get(path)
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(inBangla.headers.get('etag'), (await app.get(pathOf('activeRooms'))).headers.get('etag'))
     })
 
-    test('nobody keeps what is for one reader, what is new each time, or a refusal', async () => {
+    test('answers with no-store if the content is private, always new, or an error', async () => {
       const answers = [
         ['getCaptcha', await app.call('getCaptcha')],
         [
@@ -230,7 +230,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('no other site may read an answer in the browser of a reader (T46)', async () => {
+    test('allows no other origin to read an answer (T46)', async () => {
       for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
         const asked = [
           await app.get('/api/public/activeRooms', { origin }),

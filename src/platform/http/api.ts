@@ -37,16 +37,16 @@ import { describe, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { fromText, validFields, parseInput } from './validate.ts'
 
-/** A slice's share of the API: its contract and the code behind it. */
+/** The endpoints of one slice: their contract and handlers. */
 export interface ApiPart {
   contract: Contract
   handlers: { readonly [name: string]: Handler<never, unknown> | undefined }
 }
 
 export interface ServedApi {
-  /** Every endpoint on the web. */
+  /** Registers every endpoint as a route. */
   serve(app: FastifyInstance): void
-  /** The same endpoints as plain calls, for pages rendered here. They refuse as in the browser: said already. */
+  /** The same endpoints as function calls for server rendering. They throw a translated ApiError, as in the browser. */
   client<C extends Contract>(ctx: RequestContext): Client<C>
 }
 
@@ -100,7 +100,7 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
             schema: describe(name, endpoint, address),
             config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
             ...(maxBytes && { bodyLimit: maxBytes }),
-            // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
+            // Parsing a form or a large body is expensive, so the caller's permission is checked first.
             async onRequest(request, reply) {
               if (method === 'GET' || !(maxBytes || isText(request))) return
               const ctx = knownFor(endpoint, await requestContextOf(request, options))
@@ -167,7 +167,7 @@ async function formOf(
   }
 }
 
-/** Before anything of its files is read. */
+/** Checks upload limits before any file is read. */
 async function letIn(
   admission: ReturnType<typeof openAdmission>,
   { db, asker: ctx, files }: { db: WholeDatabase; asker: RequestContext; files: FileLimits },
@@ -182,7 +182,10 @@ async function letIn(
   await enforceRateLimit(db, ctx, daily, { weight: kbOf(bytes), refusal: userError })
 }
 
-/** Who asks, as far as it counts here; refused, unless this is for them. At the door nobody is known yet. */
+/**
+ * Returns the request context if the caller may use the endpoint, otherwise throws. During the second sign-in step, the
+ * account does not count yet.
+ */
 function knownFor({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isOpen = who === 'anyone' || who === 'whoever booked'
   if (!isOpen && may(ctx.account, who)) return ctx
@@ -206,7 +209,7 @@ function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
 async function requestContextOf(request: FastifyRequest, doors: ApiOptions): Promise<RequestContext> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
-  // A key that cannot be kept must not be left out: whoever sends one counts on it.
+  // A key that cannot be stored must not be ignored, because the client relies on it.
   if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
   const now = doors.context.clock()
   const language = languageOf(request)
@@ -223,7 +226,7 @@ async function requestContextOf(request: FastifyRequest, doors: ApiOptions): Pro
   }
 }
 
-/** A stream of events that ends once its listener is signed out, suspended, or may no longer listen. */
+/** Ends a stream of events once its listener is signed out, suspended, or loses the permission. */
 function whileAllowed(
   file: GivenFile,
   { who }: Endpoint,
@@ -243,7 +246,7 @@ function whileAllowed(
   return { ...file, parts: checked() }
 }
 
-/** What anyone may read may be kept by a shared cache that asks each time; all else is kept by nobody. */
+/** A shared cache may store public answers, but must revalidate them. Nothing else may be stored. */
 function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): void {
   const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
   reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
@@ -252,7 +255,7 @@ function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): v
 
 const inHex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
-/** What a stranger has sent is opened by nobody's browser: it is for keeping, and has no rights wherever it is opened. */
+/** Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
 function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answer: unknown): FastifyReply {
   const disposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')
@@ -281,7 +284,7 @@ export const refusalBody = (userError: UserError, translator: ServerTranslator) 
   }),
 })
 
-/** In the language of whoever asked. */
+/** Translates a UserError into the language of the caller. */
 export function toApiError(userError: UserError, language: Language): ApiError {
   const { status, retryAfterSeconds } = userError
   return new ApiError(status, refusalBody(userError, translatorFor(language)), { retryAfterSeconds })

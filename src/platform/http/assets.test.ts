@@ -15,7 +15,7 @@ import { assetFiles, readClientBuild } from './assets.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-describe('the files of a build', () => {
+describe('assetFiles', () => {
   const script = `export const words = '${'stitch '.repeat(500)}'`
   const picture = Buffer.from([137, 80, 78, 71, 0, 255, 13, 10])
   let folder: string
@@ -55,7 +55,7 @@ describe('the files of a build', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     ask(url, path, { headers, method })
 
-  test('are kept for ever by browsers when their name holds a hash, otherwise for a day', async () => {
+  test('caches files forever if their name contains a hash, otherwise for a day', async () => {
     const [app, tile, icon] = [
       await get('/assets/app.12ab.js'),
       await get('/assets/deep/tile.png'),
@@ -76,7 +76,7 @@ describe('the files of a build', () => {
       assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
   })
 
-  test('are compressed where that makes them smaller, and not sent twice', async () => {
+  test('compresses files if that makes them smaller, and answers 304 to a known ETag', async () => {
     const zipped = await get('/assets/app.12ab.js', { 'accept-encoding': 'gzip' })
     assert.equal(gunzipSync(zipped.body).toString(), script)
     assert.equal(
@@ -89,7 +89,7 @@ describe('the files of a build', () => {
     )
   })
 
-  test('answer HEAD as GET, without the body, and no other method', async () => {
+  test('answers HEAD like GET without the body, and no other method', async () => {
     for (const path of ['/assets/app.12ab.js', '/assets/deep/tile.png']) {
       const [asked, head] = [await get(path), await get(path, {}, 'HEAD')]
       assert.deepEqual([head.status, head.body.length], [200, 0])
@@ -99,7 +99,7 @@ describe('the files of a build', () => {
     }
   })
 
-  test('are all that is served: nothing beside the folder, nothing hidden in it, no folder', async () => {
+  test('serves nothing outside of its folders, no hidden files and no folders', async () => {
     for (const path of [
       '/assets/../secret.txt',
       '/assets/..%2fsecret.txt',
@@ -126,7 +126,7 @@ describe('the files of a build', () => {
     }
   })
 
-  test('that a later build has taken away are not there, and the server goes on', async () => {
+  test('answers 404 for a file that a later build removed, and continues', async () => {
     for (const path of ['/assets/gone.avif', '/assets/gone.css']) {
       await rm(join(folder, path.replace('/assets', 'public')))
       assert.equal((await get(path)).status, 404)
@@ -135,7 +135,7 @@ describe('the files of a build', () => {
   })
 })
 
-describe('what a page needs of the build', () => {
+describe('readClientBuild', () => {
   const files: Record<string, string> = {
     '.vite/manifest.json': JSON.stringify({
       'entry.tsx': { file: 'entry.js', isEntry: true, imports: ['_base.js'], css: ['entry.css'] },
@@ -160,7 +160,7 @@ describe('what a page needs of the build', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  test('is the script of the entry, its own, and what they import; and the style of all, once', () => {
+  test('returns the scripts of the entry, the page and their imports, and each style once', () => {
     const client = readClientBuild(folder)
     const room = client.needs(['room-page.tsx'])
     assert.equal(room.scripts[0], '/entry.js')
@@ -173,7 +173,7 @@ describe('what a page needs of the build', () => {
     assert.throws(() => client.needs(['lost-page.tsx']), /no lost-page/)
   })
 
-  test('is known by what its scripts mention: whole, or by the beginning of a template', () => {
+  test('finds texts that the scripts contain, complete or as the start of a template', () => {
     const { mentions } = readClientBuild(folder).needs(['room-page.tsx'])
     const said = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
     for (const text of said) assert.ok(mentions(text), text)
@@ -183,13 +183,13 @@ describe('what a page needs of the build', () => {
   })
 })
 
-describe('what the house serves of its build', () => {
+describe('the assets of the app', () => {
   const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
   let testApp: TestApp
   before(async () => void (testApp = await startTestApp(sqlite)))
   after(() => testApp.close())
 
-  test('has the right kind and is kept for ever, whatever a page names', async () => {
+  test('have the right type and are cached forever, for every file that a page names', async () => {
     const page = await (await testApp.get('/')).text()
     const named = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
     const listed = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
@@ -210,7 +210,7 @@ describe('what the house serves of its build', () => {
     }
   })
 
-  test('includes its icons, at the addresses browsers ask for', async () => {
+  test('include the icons at the addresses that browsers request', async () => {
     const names = await readdir(join(dist, 'icons'))
     assert.ok(names.includes('favicon.svg'))
     for (const name of names) {
@@ -220,7 +220,7 @@ describe('what the house serves of its build', () => {
     }
   })
 
-  test('is no source, no manifest, no list and no database', async () => {
+  test('include no source, manifest, list or database', async () => {
     for (const path of [
       '/assets/../server/entry-server.js',
       '/.vite/manifest.json',
@@ -237,7 +237,7 @@ describe('what the house serves of its build', () => {
     }
   })
 
-  test('holds a script as it is sent in the best encoding', async () => {
+  test('are stored in the encoding they are sent in', async () => {
     const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
     const plain = await ask(testApp.url, script!)
     let best = plain

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { ByteCache } from './page-cache.ts'
 
-/** Where the build has put a part of the site: served under a prefix, for ever when the name holds a hash. */
+/** A folder of the build and the path prefix it is served under. Immutable if the file names contain a hash. */
 export interface AssetFolder {
   folder: string
   prefix: string
   immutable: boolean
 }
 
-/** Serves the files of the build. They are read when first asked for and kept as bytes, like pages. */
+/** Serves the files of the build. A file is read on first request, and then cached in memory like a page. */
 export function assetFiles(folders: readonly AssetFolder[], headers: Record<string, string>) {
   const files = new Map<string, { file: string; immutable: boolean }>()
   for (const { folder, prefix, immutable } of folders)
@@ -19,7 +19,7 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
 
   return {
     has: (path: string) => files.has(path),
-    /** True when the file is one of the build's and has been sent. */
+    /** Returns true if the path is a file of the build and has been sent. */
     serve(request: IncomingMessage, response: ServerResponse): boolean {
       const path = request.url!
       if (kept.serve(request, response, path)) return true
@@ -39,21 +39,24 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
   }
 }
 
-/** What the client build made of the entry and of the pages loaded on demand. */
+/** The client build of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
-  /** What a page needs to begin with: the entry, modules loaded on demand, and what they import. */
+  /** Returns what a page needs at the start: the entry, its own modules, and their imports. */
   needs(sources: readonly string[]): Needs
-  /** Where a source file, such as a font, is served. */
+  /** Returns the URL of a source file, such as a font. */
   file(source: string): string
 }
 
 interface Needs {
-  /** The entry's first. */
+  /** The scripts of the entry come first. */
   scripts: readonly string[]
-  /** The style of all of them; the files it was read from. */
+  /** The styles of all modules, and the files they come from. */
   css: string
   styles: readonly string[]
-  /** Whether a script of the page, the entry's among them, holds this text in quotes, or a template that begins like it. */
+  /**
+   * Checks whether a script of the page, including the entry, contains this text in quotes, or a template that starts
+   * like it.
+   */
   mentions(text: string): boolean
 }
 
@@ -61,7 +64,7 @@ export function readClientBuild(folder: string): BuiltClient {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
-  /** What a part is made of stands before it, as where it is loaded later: so a page's style has the last word. */
+  /** Imports come before the module, as in later loading. The style of a page thus overrides that of its imports. */
   const withImports = (chunk: Chunk): Chunk[] => [
     ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
     chunk,
@@ -108,7 +111,7 @@ interface Chunk {
   isEntry?: boolean
 }
 
-/** Null when a build has been made since and has taken the file away. */
+/** Returns null if a later build has removed the file. */
 function read(file: string): Buffer | null {
   try {
     return readFileSync(file)

@@ -11,9 +11,9 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 const ATTEMPTS_COUNT_FOR_MS = 60 * 60_000
 
 /**
- * An attempt at what only one person knows: `work` does it, and is null if that was wrong. However many addresses they
- * come from, attempts at the same subject are slowed: a few are free, then each waits twice as long as the one before, and
- * a pause has an end that no refused attempt puts off. Throws while the pause after the last one lasts.
+ * Limits attempts at a secret that only one person knows. `work` returns null if the attempt was wrong. Attempts at the
+ * same subject are slowed for all addresses together. A few are free; then each pause is twice as long as the one
+ * before. Rejected attempts do not extend a pause. Throws during a pause.
  */
 export async function limitAttempts<Result>(
   db: Database,
@@ -29,17 +29,17 @@ export async function limitAttempts<Result>(
     if (result !== null) await purgeAll(db, key)
     return result
   } catch (error) {
-    await giveBack(db, key) // it was none
+    await giveBack(db, key) // the attempt did not take place
     throw error
   }
 }
 
 export const purgeAttempts = (db: Database, subject: string): Promise<void> => purgeAll(db, keyOf(subject))
 
-/** What people try is not kept in words: it may be an address, or a password in the wrong field. */
+/** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
 const keyOf = (subject: string) => `tries:${textHash(subject)}`
 
-/** Of several at once, one takes the attempt that all of them saw, and the others look again. */
+/** Of several concurrent attempts, one takes the slot that all of them saw. The others read again. */
 async function takeOne(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
     const before = await db
@@ -47,7 +47,7 @@ async function takeOne(db: Database, now: number, key: string): Promise<void> {
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
-    // What ends later than anything that begins now was written by a clock that was wrong.
+    // A later end than possible was written by a wrong clock.
     const counts =
       before !== undefined &&
       before.resets_at > now &&

@@ -12,7 +12,7 @@ const boundary = '----FormBoundary7MA4YWxkTrZu0gW'
 const multipartType = `multipart/form-data; boundary=${boundary}`
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the body of a request, on ${engine.name}`, () => {
+  describe(`a request body on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         .join('') + `--${boundary}--\r\n`
 
-    test('is JSON and nothing that merely could be read as JSON (T32)', async () => {
+    test('is rejected unless its type is application/json (T32)', async () => {
       const others = [
         undefined,
         '',
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is JSON however its type is spelled, and is checked then (T32)', async () => {
+    test('is accepted in every spelling of the JSON type, and then validated (T32)', async () => {
       const spellings = [
         'application/json',
         'APPLICATION/JSON',
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('that is no JSON is refused as such (T34)', async () => {
+    test('is rejected with 400 if it is not valid JSON (T34)', async () => {
       const broken = [
         '',
         ' ',
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(({} as { role?: string }).role, undefined)
     })
 
-    test('that is JSON and no object is refused as input (T34)', async () => {
+    test('is rejected with 422 if it is JSON but not an object (T34)', async () => {
       for (const body of ['null', '[]', '"text"', '7', 'true', '[{"name":"Anna"}]']) {
         const { status, text } = await send(endpoints.register[1], 'application/json', body)
         assert.equal(status, 422, body)
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('may be nested deeply, name a thing twice, or bring what nobody asked for (T33, T34)', async () => {
+    test('may be deeply nested and have duplicate or unknown keys (T33, T34)', async () => {
       const deep = '['.repeat(30_000) + ']'.repeat(30_000)
       const wrong = JSON.parse(
         (await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text,
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(inWords.body.errors).sort(), ['adult', 'child', 'paymenttype'])
     })
 
-    test('is at most 64 kB, and what is larger is not even read (T26, T35)', async () => {
+    test('is limited to 64 kB, and not read further if larger (T26, T35)', async () => {
       const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
       assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
       const answers = [
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { status, text, sentBytes } of answers) {
         assert.equal(status, 413)
         assert.deepEqual(JSON.parse(text), { message: 'This is too large to be sent.' })
-        assert.ok(sentBytes < 16 * 1024 * 1024, `${sentBytes} bytes were taken`)
+        assert.ok(sentBytes < 16 * 1024 * 1024, `${sentBytes} bytes were read`)
       }
     })
   })
@@ -203,7 +203,7 @@ function* gigabyte(beginning: string) {
   for (let sent = 0; sent < 1_000; sent++) yield megabyte
 }
 
-/** Sends a body piece by piece until an answer comes, and tells how much of it had been taken by then. */
+/** Streams a body until an answer comes. Returns how many bytes were sent by then. */
 function pour(
   url: string,
   path: string,

@@ -1,21 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Who calls, as far as addresses tell. */
+/** Identifies callers by their network address. */
 export interface Callers {
-  /** The address of whoever asks: behind proxies of the house, the one that the outermost of them saw. */
+  /** Returns the caller's address. Behind trusted proxies, this is the address that the outermost of them saw. */
   addressOf(request: IncomingMessage): string
-  /** Whether a connection from this address is a proxy's, and so many people's. */
+  /** Checks whether the address is a trusted proxy, whose connections belong to many callers. */
   isProxy(address: string): boolean
 }
 
-/** `trusted` as in TRUST_PROXY: addresses and networks, or their common names. */
+/** `trusted` as in TRUST_PROXY: addresses, networks or their common names. */
 export function trustProxies(trusted = ''): Callers {
   const isProxy = networksNamed(trusted)
 
   return {
     isProxy,
-    /** Each proxy puts down, last, whom it saw. What was there before it anybody may have written: it is not read on. */
+    /**
+     * Each proxy appends the address it saw. Entries before the first untrusted address can be forged, so they are
+     * ignored.
+     */
     addressOf(request) {
       let address = undressed(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
@@ -32,7 +35,10 @@ export function trustProxies(trusted = ''): Callers {
   }
 }
 
-/** Whether an address is in one of these: addresses and networks, or their common names. IPv4 may come dressed as IPv6. */
+/**
+ * Returns a check for addresses in the given networks: addresses, networks or their common names. Also matches IPv4
+ * addresses mapped to IPv6.
+ */
 export function networksNamed(names: string): (address: string) => boolean {
   const list = new BlockList()
   for (const network of names
@@ -55,7 +61,7 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Some proxies write the port behind it, and some write an IPv6 address in brackets. */
+/** Some proxies append the port, and some write IPv6 addresses in brackets. */
 function plainAddress(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
@@ -63,17 +69,23 @@ function plainAddress(text: string): string | undefined {
   return isIP(address) ? address : undefined
 }
 
-/** Whoever has one IPv6 address has the 2⁶⁴ of its network, so these count as one. */
+/**
+ * Returns the key of a caller for limits. A caller with one IPv6 address has all 2⁶⁴ of its network, so they count as
+ * one.
+ */
 export const callerAt = (address: string): string => networkAt(address, 64)
 
-/** Those an address stands in, as they are given out: 256 of IPv4; of IPv6 what a household gets, and what a company gets. */
+/**
+ * Returns the networks of an address in typical allocation sizes: 256 addresses for IPv4; a household's and a company's
+ * range for IPv6.
+ */
 export function networksOf(address: string): string[] {
   const plain = undressed(address)
   if (isIPv4(plain)) return [`${plain.slice(0, plain.lastIndexOf('.'))}.0/24`]
   return isIPv6(plain) ? [56, 48].map((bits) => `${networkAt(plain, bits)}::/${bits}`) : [plain]
 }
 
-/** The network of that many bits that an IPv6 address is in; an IPv4 address is its own. */
+/** Returns the network of an IPv6 address with this prefix length. An IPv4 address is returned unchanged. */
 function networkAt(address: string, bits: number): string {
   const plain = undressed(address)
   if (!isIPv6(plain)) return plain
@@ -88,7 +100,7 @@ function groupsOf(address: string): number[] {
   return groups.map((group) => parseInt(group, 16))
 }
 
-/** IPv4 may come dressed as IPv6, and an address of one's own network with the name of a cable. */
+/** Unwraps IPv4 addresses mapped to IPv6, and removes the zone from link-local addresses. */
 function undressed(address: string): string {
   if (!address.includes(':')) return address
   const dotted = /^(?:0*:){2,6}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]

@@ -3,18 +3,18 @@ import type { CallOptions } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 
 interface ClientOptions {
-  /** Those of this bundle: what the public loads names no others. */
+  /** The endpoints of this bundle. The public bundle names no others. */
   endpoints: Endpoints
   language: Language
   token: () => string | null
-  /** The server no longer takes the token. */
+  /** The server no longer accepts the token. */
   onUnauthenticated: () => void
 }
 
-/** After so long nobody counts on an answer any more. */
+/** Users no longer wait for an answer after this time. */
 const PATIENCE_MS = 30_000
 
-/** The endpoints as functions over fetch. */
+/** Creates functions that call the endpoints with fetch. */
 export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated }: ClientOptions): Api {
   async function call(
     [method, path]: Endpoints[string],
@@ -34,9 +34,9 @@ export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated
       ...(isPost && { body: JSON.stringify(input) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    // Done is only what says so itself: somebody on the way may answer with a page of their own.
+    // A successful POST must answer with JSON, because a proxy in between might answer with its own page.
     if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
-    // Of a token that another has replaced by now, it says nothing new.
+    // Ignore a 401 for a token that has been replaced since.
     if (response.status === 401 && token() === bearer) onUnauthenticated()
     const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
     throw new ApiError(response.status, await response.json().catch(() => null), { retryAfterSeconds })
