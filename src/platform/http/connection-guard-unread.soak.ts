@@ -11,7 +11,7 @@ import { openSocket } from '#testing/socket.ts'
 const MIB = 1024 * 1024
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 
-describe('a reader that takes no answers', { skip: process.platform !== 'linux' }, () => {
+describe('a client that reads no answers', { skip: process.platform !== 'linux' }, () => {
   let place: DataPlace
   let server: ServerProcess
   before(async () => {
@@ -24,7 +24,7 @@ describe('a reader that takes no answers', { skip: process.platform !== 'linux' 
   })
   const memoryBytes = async () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
-  /** The same requests by people who read: a new server has yet to grow to its size. */
+  /** Warms up the server with clients that read, because a new process still grows. */
   const readAll = async (paths: Iterable<string>) => {
     for (const path of paths)
       for (let round = 0; round < 40; round++)
@@ -32,7 +32,7 @@ describe('a reader that takes no answers', { skip: process.platform !== 'linux' 
   }
   const home = async () => assert.equal((await ask(server.url, '/')).status, 200)
 
-  test('takes little memory, is cut within twelve seconds, and gives the memory back (T49)', async (t) => {
+  test('uses little memory, is disconnected within twelve seconds, and its memory is released (T49)', async (t) => {
     const kinds = await kindsOfPath(server.url)
     await readAll(kinds.values())
     const atRest = await memoryBytes()
@@ -49,7 +49,7 @@ describe('a reader that takes no answers', { skip: process.platform !== 'linux' 
       await home()
       t.diagnostic(`${kind}: ${((most - before) / MIB).toFixed(1)} MiB more`)
       assert.ok(most - before < 64 * MIB, `${kind} took ${((most - before) / MIB).toFixed(0)} MiB`)
-      assert.ok((await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean), `${kind}: not cut`)
+      assert.ok((await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean), `${kind}: still connected`)
     }
     let after = Infinity
     for (let seconds = 0; after - atRest > 30 * MIB && seconds < 60; seconds++) {
@@ -61,7 +61,7 @@ describe('a reader that takes no answers', { skip: process.platform !== 'linux' 
     assert.ok(after - atRest < 30 * MIB)
   })
 
-  test('is cut after ten seconds if it sends one request after the other', async (t) => {
+  test('is disconnected after ten seconds if it sends one request after the other', async (t) => {
     const stalled = await openSocket(server.url, { reads: false })
     t.after(() => stalled.socket.destroy())
     const large = await largestPicture(server.url)

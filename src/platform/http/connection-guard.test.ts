@@ -16,7 +16,7 @@ import { boundsOfOne } from './connection-guard.ts'
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
 const isLinux = process.platform === 'linux'
 
-describe('the front, before the framework', () => {
+describe('the connection guard', () => {
   let place: DataPlace
   let server: ServerProcess
   before(async () => {
@@ -28,7 +28,7 @@ describe('the front, before the framework', () => {
     await place.close()
   })
 
-  test('answers in order, and cuts a connection that sends many requests at once', async () => {
+  test('answers requests in order, and closes a connection with too many pipelined requests', async () => {
     const polite = await openSocket(server.url)
     polite.say(get('/healthz') + get('/no-such-page') + get('/healthz', 'connection: close\r\n'))
     assert.deepEqual((await polite.rest()).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200'])
@@ -37,7 +37,7 @@ describe('the front, before the framework', () => {
     assert.doesNotMatch(await greedy.rest(), /(HTTP[^]*){5}/)
   })
 
-  test('cuts a reader that takes no answers, whatever it asks for (T49)', { skip: !isLinux }, async (t) => {
+  test('disconnects a client that reads no answers, whatever it requests (T49)', { skip: !isLinux }, async (t) => {
     for (const [kind, path] of await kindsOfPath(server.url)) {
       const readers = await Promise.all(
         Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
@@ -45,12 +45,12 @@ describe('the front, before the framework', () => {
       t.after(() => readers.forEach(({ socket }) => socket.destroy()))
       for (const reader of readers) reader.say(get(path).repeat(800))
       assert.equal((await ask(server.url, '/')).status, 200)
-      assert.ok((await Promise.all(readers.map((reader) => reader.isCut()))).every(Boolean), `${kind} was not cut`)
+      assert.ok((await Promise.all(readers.map((reader) => reader.isCut()))).every(Boolean), `${kind} is still connected`)
     }
   })
 
   const waits = isLinux && tier !== 'gate'
-  test('cuts a reader that sends one request after the other and takes no answer', { skip: !waits }, async (t) => {
+  test('disconnects a client that sends one request after the other and reads no answer', { skip: !waits }, async (t) => {
     const stalled = await openSocket(server.url, { reads: false })
     t.after(() => stalled.socket.destroy())
     const large = await largestPicture(server.url)
@@ -61,7 +61,7 @@ describe('the front, before the framework', () => {
     assert.equal(await stalled.isCut(), true)
   })
 
-  test('gives one caller only so many connections, and still admits others', async (t) => {
+  test('limits the connections of one caller, and still admits others', async (t) => {
     const many = await Promise.all(Array.from({ length: boundsOfOne.connections + 20 }, () => openSocket(server.url)))
     t.after(() => many.forEach(({ socket }) => socket.destroy()))
     const refused = () => many.filter(({ socket }) => socket.destroyed).length
@@ -84,7 +84,7 @@ describe('the front, before the framework', () => {
     while (!(await isIn())) await sleep(20)
   })
 
-  test('what is no HTTP, too long or ambiguous is refused, with the headers that every answer has (T50)', async () => {
+  test('rejects invalid, too long or ambiguous requests with the usual headers (T50)', async () => {
     const table: [request: string, status: number][] = [
       ['NONSENSE\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nX: y\rz\r\n\r\n', 400],
@@ -118,7 +118,7 @@ describe('the front, before the framework', () => {
     }
   })
 
-  test('an address with the host in front is the one without; programs of the oldest kind name no host', async () => {
+  test('accepts an absolute URL for its own host, and HTTP/1.0 without a host', async () => {
     for (const request of [
       'GET http://selvage/healthz HTTP/1.1\r\nHost: Selvage\r\nConnection: close\r\n\r\n',
       'GET /healthz HTTP/1.0\r\n\r\n',
@@ -129,7 +129,7 @@ describe('the front, before the framework', () => {
     }
   })
 
-  test('survives when it can open no more files (EMFILE)', { skip: !isLinux }, async (t) => {
+  test('survives running out of file descriptors (EMFILE)', { skip: !isLinux }, async (t) => {
     const pictures = await picturePaths(server.url)
     const limitFiles = (most: number) =>
       promisify(execFile)('prlimit', ['--pid', String(server.pid), `--nofile=${most}:`]).then(
@@ -153,12 +153,12 @@ describe('the front, before the framework', () => {
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`one caller's many requests, on ${engine.name}`, () => {
+  describe(`many requests of one caller on ${engine.name}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })))
     after(() => app.close())
 
-    test('stand behind one another, and not before those of others', async () => {
+    test('queue behind each other, and not in front of other callers', async () => {
       let answered = 0
       const orderOf = async (path: string, address: string) => {
         await ask(app.url, path, { headers: { 'x-forwarded-for': address } })
@@ -168,10 +168,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await Promise.race(many)
       const other = await orderOf('/rooms?adult=2', '203.0.113.10')
       await Promise.all(many)
-      assert.ok(other < 100, 'the other waited for half of the many')
+      assert.ok(other < 100, 'the other caller waited for half of the requests')
     })
 
-    test('behind a proxy an address is the one it saw, with a port or without, whatever was written before it (T45)', async () => {
+    test('are attributed to the address that the proxy saw, in any notation and after any forged entries (T45)', async () => {
       const spellings = [
         '203.0.113.77',
         '203.0.113.77:4711',
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('a form is not taken apart for strangers (T35)', async () => {
+    test('are rejected without a token before a form is parsed (T35)', async () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
       const { status } = await ask(app.url, '/api/booking/bookingRequest', {
         method: 'POST',

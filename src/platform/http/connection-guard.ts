@@ -12,17 +12,19 @@ import { languageOf } from './language.ts'
 import { endLive } from './live.ts'
 import { dataCsp } from './security.ts'
 
-/** What stands between the sockets and the framework: it lets in, answers what is kept, and shows out. */
+/** Sits between the sockets and the framework. It limits connections, serves cached answers, and drains the server. */
 export interface Front {
-  /** A server of node:http before the framework. */
+  /** Creates the node:http server in front of the framework. */
   serverFor(handler: RequestListener): Server
-  /** Says of what is no HTTP that it cannot be read. */
+  /** Answers data that is not valid HTTP with an error. */
   refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void
-  /** Until all who stand at the door are in. The system hands us one of them in each turn of the event loop. */
+  /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
   untilAllAreIn(): Promise<void>
-  /** Ends what is told for as long as somebody listens. */
+  /** Ends all live streams. */
   endLive(): void
-  /** Lets nobody in any more, gives the answers that are owed, and waits until all have gone, but not longer than given. */
+  /**
+   * Accepts no more connections, sends the pending answers, and waits until all clients are gone, up to the time limit.
+   */
   drain(longestMs: number): Promise<void>
 }
 
@@ -30,20 +32,20 @@ interface FrontOptions {
   callers: Callers
   /** Sent with every answer. */
   headers: Record<string, string>
-  /** Answers what is kept as bytes: true when it has. */
+  /** Serves cached answers. Returns true if it has answered. */
   kept(request: IncomingMessage, response: ServerResponse): boolean
   onError(error: unknown): void
-  /** Whether a body may take as long as its files do. */
+  /** Whether the body may take as long as an upload. */
   mayTakeLong?(request: IncomingMessage): boolean
-  /** What one caller may hold. */
+  /** The limits per caller. */
   bounds?: Bounds
   bodyTimeoutMs?: number | undefined
 }
 
 interface Bounds {
-  /** At once. */
+  /** Concurrent connections. */
   connections: number
-  /** In all; asked only of who has more connections than a few browsers. */
+  /** Total over all connections. Only checked for callers with more connections than a few browsers open. */
   unreadBytes: number
 }
 
@@ -51,14 +53,16 @@ const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 const MAX_CONNECTIONS = 4_000
 export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
 export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
-/** Requests that wait on a connection for the answers before them. No browser sends any so. */
+/** The maximum number of pipelined requests waiting on a connection. Browsers do not pipeline. */
 const MAX_WAITING = 4
-/** A reader who takes nothing of an answer between two looks is gone, or means ill: cut ten seconds later at the most. */
+/**
+ * A client that reads nothing between two checks is gone or malicious. It is disconnected at most ten seconds later.
+ */
 const LOOK_AT_SILENCE_MS = 5_000
 const FEW_CONNECTIONS = 32
 export const LONGEST_ADDRESS = 4_000
 
-/** A connection: one request of it is answered at a time. */
+/** A connection. Its requests are answered one at a time. */
 interface Visit {
   caller: string | null
   underway: ServerResponse | null
@@ -104,7 +108,7 @@ export function openFront({
     if (others && others.delete(socket) && others.size === 0) ofCaller.delete(caller!)
   }
 
-  /** Requests that come before their answers wait, a few; a connection that brings more is cut. */
+  /** Queues a few pipelined requests. A connection with more is closed. */
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const visit = visits.get(request.socket)
     if (!visit || request.socket.destroyed) return
@@ -114,7 +118,7 @@ export function openFront({
     else request.socket.destroy()
   }
 
-  /** The machinery below knows one bound for all bodies, and that is the longest. */
+  /** Node has only one timeout for all bodies, which must be long enough for uploads. */
   function boundBody(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
@@ -155,8 +159,8 @@ export function openFront({
   }
 
   /**
-   * While it is we who think, the other side may well be silent. Who does not take an answer is cut so that the system,
-   * too, forgets what it still has for them.
+   * A client may be silent while the server works. A client that does not read is reset, so that the system also
+   * discards the data buffered for it.
    */
   function onSilence(socket: Socket): void {
     const underway = visits.get(socket)?.underway
@@ -166,7 +170,7 @@ export function openFront({
   }
 
   async function untilAllAreIn(): Promise<void> {
-    await turn() // the rest of this one
+    await turn() // the rest of this turn
     for (let turns = 0, before = -1; turns < MAX_TURNS && before !== arrivals; turns++) {
       before = arrivals
       await turn()
@@ -181,7 +185,7 @@ export function openFront({
   }
 
   function refuseGarbage({ code }: NodeJS.ErrnoException, socket: Socket): void {
-    // What is said now would stand in the middle of another answer.
+    // An error now would land in the middle of another answer.
     if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
     const userError = garbage[code ?? ''] ?? malformed
     const body = bodyOf(userError, 'en')
@@ -205,7 +209,7 @@ export function openFront({
   return {
     serverFor(handler) {
       handle = handler
-      // An import of node:http would also load all of fetch, and 4 MB with it.
+      // An import of node:http would also load all of fetch, which takes 4 MB.
       server = process.getBuiltinModule('node:http').createServer(
         {
           headersTimeout: 6_000,
@@ -234,7 +238,7 @@ export function openFront({
       await untilAllAreIn()
       leaving = true
       endLive(visits.values())
-      NetServer.prototype.close.call(server) // http's own would also cut off those whose question is on its way
+      NetServer.prototype.close.call(server) // http.Server's close would also cut off connections whose request is on its way
       const overSince = new Map<Socket, number>()
       while (visits.size > 0 && performance.now() < deadline) {
         const now = performance.now()
@@ -250,10 +254,10 @@ export function openFront({
   }
 }
 
-/** Where more keep coming than can be let in, the others do not wait for all of them. */
+/** Limits the wait if new connections keep arriving. */
 const MAX_TURNS = 100
 const LOOK_EVERY_MS = 20
-/** Who asks nothing for so long has nothing on its way; whose answer lies there so long does not want it. */
+/** A client that sends no request for this long has none on its way. An answer unread for this long is unwanted. */
 const LINGERS_MS = 1_000
 const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
 
@@ -268,7 +272,10 @@ const garbage: Record<string, UserError> = {
   [TOO_SLOW]: new UserError(408, { key: 'error.malformed' }),
 }
 
-/** What proxies, caches and we might each understand differently. An address with the host in front is made one without. */
+/**
+ * Returns an error for requests that proxies, caches and this server could interpret differently. Rewrites an absolute
+ * URL to its path.
+ */
 function oddity(request: IncomingMessage): UserError | undefined {
   if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
   if (!hasOneHost(request)) return malformed
@@ -284,7 +291,7 @@ function oddity(request: IncomingMessage): UserError | undefined {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Programs of the oldest kind name none. */
+/** HTTP/1.0 needs no Host header. */
 function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -292,7 +299,7 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && headerOf(headers, 'host') !== undefined
 }
 
-/** Of `http://host/path`, where that is the host it is asked of as well. */
+/** Returns the path of `http://host/path` if the host equals the Host header. */
 function pathBehindHost({ url, headers }: IncomingMessage): string | undefined {
   const [beginning, host] = /^https?:\/\/([^/?#]+)/i.exec(url!) ?? []
   if (beginning === undefined || host!.toLowerCase() !== headers.host?.toLowerCase()) return undefined

@@ -1,4 +1,4 @@
-/** How people can be reached, as far as one can see: the same in the browser and on the server. */
+/** Plausibility checks for phone numbers and email addresses. The browser and the server use the same ones. */
 export const phonePattern = /^\+?[0-9০-৯][0-9০-৯ ().-]{5,28}$/
 
 export function looksLikeEmail(text: string): boolean {

@@ -5,8 +5,8 @@ import { readSettings } from '../settings.ts'
 
 const exposing = (environment: Record<string, string>) => whatExposes(readSettings(environment))
 
-describe('a server is reached by others', () => {
-  test('where it listens beyond the loopback', async () => {
+describe('whatExposes', () => {
+  test('returns HOST if the server listens beyond the loopback interface', async () => {
     for (const HOST of [
       '0.0.0.0',
       '::',
@@ -22,7 +22,7 @@ describe('a server is reached by others', () => {
       assert.equal(await exposing({ HOST }), undefined, HOST)
   })
 
-  test('where it is known by another name, or something stands before it', async () => {
+  test('returns PUBLIC_URL or TRUST_PROXY if the server has a public name or a proxy', async () => {
     for (const PUBLIC_URL of [
       'https://selvage.example',
       'http://192.0.2.1:3000',

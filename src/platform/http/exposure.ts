@@ -3,19 +3,22 @@ import { isIP } from 'node:net'
 import { networksNamed } from './caller.ts'
 import type { Settings } from '../settings.ts'
 
-/** The setting that lets others than the people at this machine reach the server, as it was given; undefined if none does. */
+/**
+ * Returns the setting that exposes the server to other machines, with its value. Undefined: only this machine can reach
+ * it.
+ */
 export async function whatExposes({
   HOST,
   PUBLIC_URL,
   TRUST_PROXY,
 }: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Promise<string | undefined> {
   if (!(await isOfThisMachine(HOST))) return `HOST=${HOST}`
-  // A server on the loopback that is known by another name, or has a proxy before it, is reached through something.
+  // A loopback server with a public name or a proxy is reachable through something in front of it.
   if (PUBLIC_URL !== undefined && !namesThisMachine(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
   return TRUST_PROXY === undefined ? undefined : `TRUST_PROXY=${TRUST_PROXY}`
 }
 
-/** A name may stand for several addresses. */
+/** A name can resolve to several addresses. */
 async function isOfThisMachine(host: string): Promise<boolean> {
   const addresses = isIP(host)
     ? [host]

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { notADay } from '#testing/not-a-day.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from './fields.ts'
 
-/** What a field makes of each value; undefined where it refuses. */
+/** Parses each value. Undefined: the field rejects it. */
 const taken = (field: z.ZodType, values: readonly unknown[]) => values.map((value) => field.safeParse(value).data)
 const refusesAll = (field: z.ZodType, values: readonly unknown[]) => {
   for (const value of values) assert.equal(field.safeParse(value).success, false, JSON.stringify(value))
@@ -16,8 +16,8 @@ const takesAll = (field: z.ZodType, values: readonly unknown[]) => {
 
 const notText = [null, undefined, 7, true, ['x'], { x: 1 }]
 
-describe('the fields of a form', () => {
-  test('a line is trimmed and brought to one Unicode spelling', () => {
+describe('form fields', () => {
+  test('trim a line and normalize its Unicode', () => {
     assert.deepEqual(taken(line(20), ['  Rafiq Islam ', 'Ame\u0301lie', 'য়', '']), [
       'Rafiq Islam',
       'Am\u00e9lie',
@@ -26,7 +26,7 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('a line takes names of every script, and what joins their letters', () => {
+  test('accept names of every script in a line, including joiners', () => {
     takesAll(requiredLine(60), [
       'রফিকুল ইসলাম',
       'র‍্যাব',
@@ -40,7 +40,7 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('a line has no second line, and no sign that is not seen or turns the text around', () => {
+  test('reject line breaks, invisible characters and direction marks in a line', () => {
     refusesAll(line(60), [
       'a\nb',
       'a\rBcc: x',
@@ -56,18 +56,18 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('a line is counted after it is trimmed', () => {
+  test('count the length of a line after trimming', () => {
     takesAll(line(5), ['12345', '  12345  '])
     refusesAll(line(5), ['123456'])
     refusesAll(requiredLine(5), ['', '   ', '\u00a0', '123456'])
   })
 
-  test('a line is counted in its one spelling, however many signs that was typed with', () => {
+  test('count the length of a line after normalization', () => {
     assert.deepEqual(taken(line(4), ['\u03b1\u0313\u0300\u0345'.repeat(4)]), ['\u1f82'.repeat(4)])
     assert.deepEqual(taken(line(5), ['\u1100\u1161\u11a8'.repeat(5)]), ['\uac01'.repeat(5)])
   })
 
-  test('what is too long is told that and nothing else', () => {
+  test('report only the length if a text is too long', () => {
     const tooLong = [
       'x'.repeat(61),
       'x'.repeat(64_000),
@@ -96,7 +96,7 @@ describe('the fields of a form', () => {
     )
   })
 
-  test('a letter has as many marks as scripts give it, and no heap of them', () => {
+  test('accept as many combining marks per letter as scripts need, but no more', () => {
     takesAll(paragraphs(5_000), [
       `a${'\u0301'.repeat(30)}`,
       `a${'\u0301\u0323'.repeat(15)}`.repeat(100),
@@ -107,16 +107,16 @@ describe('the fields of a form', () => {
     refusesAll(line(100), [`a${'\u0301'.repeat(31)}`, '\u0301'.repeat(31)])
   })
 
-  test('paragraphs may have several lines, and nothing else unseen', () => {
+  test('accept several lines in paragraphs, but no other control characters', () => {
     assert.deepEqual(taken(paragraphs(20), [' one\r\n\ttwo ']), ['one\r\n\ttwo'])
     refusesAll(paragraphs(20), ['a\u0000b', 'a\u000bb', 'a\u2029b', 'a\u202db', 'x'.repeat(21)])
   })
 
-  test('text is text: nothing is turned into it', () => {
+  test('accept only strings as text, without conversion', () => {
     for (const field of [line(9), requiredLine(9), paragraphs(9), email(), phone(), day()]) refusesAll(field, notText)
   })
 
-  test('an e-mail address is one that mail can be sent to', () => {
+  test('accept deliverable email addresses', () => {
     takesAll(email(), [
       'a@b.bd',
       'anna.becker+rooms@buyer.example',
@@ -155,7 +155,7 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('an e-mail address has no letters that nobody sees (ACCT-13)', () => {
+  test('reject invisible characters in email addresses (ACCT-13)', () => {
     refusesAll(email(), [
       'an\u200bna@buyer.example',
       'anna\u00ad@buyer.example',
@@ -166,7 +166,7 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('a telephone number has digits of either script, with what people put between them', () => {
+  test('accept phone numbers in digits of either script, with common separators', () => {
     takesAll(phone(), ['+8801700000004', '01700-000004', '+49 (40) 66969123', '+৮৮০১৭০০০০০০০৪'])
     refusesAll(phone(), [
       '',
@@ -181,12 +181,12 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('a count is a whole number within its bounds', () => {
+  test('accept a count only as an integer within its bounds', () => {
     takesAll(count(1, 18), [1, 18, 2.0, 1])
     refusesAll(count(1, 18), [0, 19, -1, 1.5, NaN, Infinity, '1', ' 1', '', '1e0', true, null, undefined, [1], 2 ** 53])
   })
 
-  test('a day is a real one, written year-month-day', () => {
+  test('accept a day only if it exists, in the format YYYY-MM-DD', () => {
     takesAll(day(), ['2027-01-04', '2028-02-29', '2099-12-31'])
     refusesAll(day(), [
       '',
@@ -202,14 +202,14 @@ describe('the fields of a form', () => {
     ])
   })
 
-  test('three thousand strings that are no day are all refused', () => {
+  test('reject three thousand strings that are not days', () => {
     fc.assert(
       fc.property(notADay, (text) => !day().safeParse(text).success),
       { numRuns: 3_000, seed: 20_270_104 },
     )
   })
 
-  test('no heavy text is brought to its one spelling, which takes as many steps as the square of its marks', (t) => {
+  test('do not normalize heavy text, because that takes quadratic time in the number of marks', (t) => {
     const normalized = t.mock.method(String.prototype, 'normalize', function (this: string) {
       return String(this)
     })
@@ -217,7 +217,7 @@ describe('the fields of a form', () => {
     for (const [name, field] of Object.entries(fields))
       for (const text of heavyTexts) {
         normalized.mock.resetCalls()
-        assert.equal(field.safeParse(text).success, false, `${name} takes ${text.slice(0, 8)}…`)
+        assert.equal(field.safeParse(text).success, false, `${name} accepts ${text.slice(0, 8)}…`)
         for (const { this: typed } of normalized.mock.calls) {
           assert.ok(String(typed).length <= 4 * 5_000, `${name}: ${text.slice(0, 8)}…`)
           assert.doesNotMatch(String(typed), /\p{M}{31}/u, `${name}: ${text.slice(0, 8)}…`)
@@ -226,7 +226,7 @@ describe('the fields of a form', () => {
   })
 })
 
-/** `npm run check -- patterns` judges the patterns of the fields. */
+/** `npm run check -- patterns` measures the patterns of the fields. */
 const heavyTexts = [
   'a.'.repeat(30_000) + '@b',
   'a@' + 'b.'.repeat(30_000),

@@ -5,16 +5,18 @@ import { slugPattern } from '../slug.ts'
 import { looksLikeEmail, phonePattern } from './contact-details.ts'
 
 /**
- * The kinds of field a form has. Text is trimmed and brought to one Unicode spelling; nothing else is changed on the
- * way in: a number sent as text stays text and is refused, except in multipart and query strings, where all is text.
- * Length comes first: what is too long is told nothing else, and nothing else is done with it.
+ * The kinds of form fields. Text is trimmed and Unicode-normalized; nothing else is converted. A number sent as text is
+ * rejected, except in multipart and query strings, which only have text. The length is checked first: a text that is
+ * too long gets no other error and is not processed further.
  */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const said = (key: MessageKey) => key
 
-/** More marks on one letter than any script writes (Unicode's Stream-Safe Text Format): to sort n of them takes n² steps. */
+/**
+ * More marks on one letter than any script needs (Unicode's Stream-Safe Text Format). Sorting n marks takes n² steps.
+ */
 const tooManyMarks = /\p{M}{31}/u
-/** One sign may come of so many at most, when text is brought to its one spelling. */
+/** Normalization composes at most this many characters into one. */
 const MAX_COMPOSED = 4
 
 const text = (max: number) =>
@@ -35,7 +37,7 @@ export const line = (max: number) =>
   text(max).refine((typed) => !/[\r\n\t]/.test(typed), { error: said('error.unsafe_text'), abort: true })
 export const requiredLine = (max: number) => line(max).min(1)
 
-/** The last part of an address. */
+/** The last part of a URL path. */
 export const slugLine = (max = 80) => requiredLine(max).regex(slugPattern, said('error.slug'))
 
 /** Several lines: a message. */
@@ -45,7 +47,7 @@ export const email = () => requiredLine(254).refine(looksLikeEmail, said('error.
 
 export const phone = () => requiredLine(30).regex(phonePattern, said('error.phone'))
 
-/** A real day of the calendar, YYYY-MM-DD. */
+/** An existing calendar day, YYYY-MM-DD. */
 export const day = () =>
   z
     .string()
@@ -54,5 +56,5 @@ export const day = () =>
 
 export const count = (min: number, max: number) => z.int().min(min).max(max)
 
-/** Taken and never read: what the published clients send beside what counts. */
+/** Accepted but not read: fields that existing clients send in addition. */
 export const ignored = () => z.unknown().optional()

@@ -12,7 +12,7 @@ const byAnyone = ['sendContact', 'sendEnquiry']
 const takesForms = posts.filter(([, [, , multipart]]) => multipart !== undefined)
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the body of a request, on ${engine.name}`, () => {
+  describe(`a form body on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         .join('') + `--${boundary}--\r\n`
 
-    test('is a form only where that is named (API-22)', async () => {
+    test('is accepted only by endpoints that declare it (API-22)', async () => {
       for (const [name, [, path, multipart]] of posts) {
         const { status } = await send(path, multipartType, form([['name', 'Anna']]))
         assert.equal(status, !multipart ? 415 : byAnyone.includes(name) ? 422 : 401, name)
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('is read as a form from every browser and tool (API-21)', async () => {
+    test('is accepted from every browser and tool (API-21)', async () => {
       const fields = Object.entries(profile())
       for (const type of [
         multipartType,
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
     })
 
-    test('that is a broken form is refused, not a fault of ours (T35)', async () => {
+    test('is rejected with 400 if it is malformed (T35)', async () => {
       const whole = form(Object.entries(profile()))
       const broken: [string, string?][] = [
         [''],
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('has no files, no field twice, and nothing from the prototype (T34, T35)', async () => {
+    test('has no unexpected files, no repeated fields and no prototype properties (T34, T35)', async () => {
       const fields = Object.entries(profile())
       const wrong: [string, [string, string, string?][]][] = [
         ['picture', [...fields, ['picture', 'GIF89a', '; filename="x.gif"\r\nContent-Type: image/gif']]],

@@ -15,12 +15,12 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 const CALLS = perTier({ gate: 200, all: 500, soak: 5_000 })
-/** Whoever calls these may be signed out by it. */
+/** These calls may sign the caller out. */
 const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the description of the API, on ${engine.name}`, () => {
+  describe(`the OpenAPI description on ${engine.name}`, () => {
     let app: TestApp
     let api: Description
     let operations: Map<EndpointName, Operation>
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('holds whatever is called, by whomever: no fault, no other status, no other shape (S6)', async (t) => {
+    test('matches every answer to random calls by any caller, without a server error (S6)', async (t) => {
       const tokens = [
         undefined,
         'x'.repeat(43),
@@ -76,10 +76,10 @@ for (const engine of enginesFor(import.meta.url)) {
               ...(asForm && { multipart: true }),
             },
           )
-          assert.ok(status < 500, `${status} is a fault`)
+          assert.ok(status < 500, `${status} is a server error`)
           const declared = answers.get(`${name} ${status}`)
           assert.ok(declared, `${status} is not declared`)
-          // A file that is given out as it came has a type of its own.
+          // An uploaded file is returned with its own type.
           if (declared.type !== 'application/octet-stream') {
             assert.ok(headers.get('content-type')!.startsWith(declared.type))
             assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
@@ -92,14 +92,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const reached = (status: number) => [...seen].filter(([, statuses]) => statuses.has(status)).length
       t.diagnostic([200, 422, 401, 403].map((status) => `${status}: ${reached(status)}`).join(', '))
       const least = perTier({ gate: 0.4, all: 1, soak: 1 })
-      assert.ok(reached(200) >= 15 * least, `only ${reached(200)} endpoints were reached`)
-      assert.ok(reached(422) >= 10 * least, `only ${reached(422)} endpoints refused an input`)
+      assert.ok(reached(200) >= 15 * least, `only ${reached(200)} endpoints succeeded`)
+      assert.ok(reached(422) >= 10 * least, `only ${reached(422)} endpoints rejected an input`)
       assert.ok(reached(401) >= 6 * least && reached(403) >= 3 * least)
     })
   })
 }
 
-/** What is listened to for a minute is heard in a second. */
+/** Shortens streams from up to a minute to one second. */
 const briefly = (input: object) =>
   'seconds' in input && typeof input.seconds === 'number' ? { ...input, seconds: Math.min(input.seconds, 1) } : input
 
@@ -108,7 +108,7 @@ const asText = (input: object) =>
     Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
 
-/** What gets past the first check, so that what lies behind is reached as well. */
+/** Values that pass validation, so that the code behind it is tested as well. */
 function likelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
   const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
   return {

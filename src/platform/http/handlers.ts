@@ -4,18 +4,17 @@ import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldMessages } from '../errors.ts'
 import type { SentFile } from '../files/sent-files.ts'
 
-/** The code behind a contract, called as every verb is. Input is checked before, and an answer is written by its shape. */
+/** The code behind a contract. Input is validated before a handler runs, and the answer is checked by its schema. */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, Answer<C[Name]>> : never
 }
-/** What came in, as the shape says; and the files that came whole, where files are taken. */
+/** The validated input, and the completely received files if the endpoint accepts files. */
 export type FormOf<E extends Endpoint> = z.output<E['input']> &
   (E extends { files: object } ? { files: readonly SentFile[] } : unknown)
 
 /**
- * Beside what is done with a form may stand the rule that judges it, which its verb asks as well. It knows what the shape
- * cannot see. Where the shape has refused some field it is asked about the others, so that one answer names all that is
- * wrong.
+ * A handler, optionally with a validation rule, which its operation uses too. The rule checks more than the schema can.
+ * If the schema rejects some fields, the rule still checks the others, so that one answer reports all errors.
  */
 export type Handler<Form, Told> = Act<Form, Told> | { validate: Validate<Form>; act: Act<Form, Told> }
 type Act<Form, Told> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Told>
@@ -25,7 +24,7 @@ type Validate<Form> = (
   form: Partial<Form>,
 ) => Promise<ValidationResult> | ValidationResult
 
-/** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
+/** The errors of a form by field. A rule may return more data for its operation. */
 export interface ValidationResult {
   fieldErrors: FieldMessages
 }

@@ -6,7 +6,7 @@ import { ask, type Question, type Told } from '#testing/ask.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** One answer of every kind that the house gives: what is asked, and the status it has. */
+/** Requests one answer of every kind, and checks its status. */
 async function everyKind(app: TestApp): Promise<Map<string, Told>> {
   const json = (body: string, more: Record<string, string> = {}): Question => ({
     method: 'POST',
@@ -19,17 +19,17 @@ async function everyKind(app: TestApp): Promise<Map<string, Told>> {
   const picture = JSON.parse(String(rooms.body)).data[0].roomImage as string
   const kinds: [name: string, status: number, path: string, question?: Question][] = [
     ['a page', 200, '/rooms?adult=1'],
-    ['a page that was kept', 200, '/'],
+    ['a cached page', 200, '/'],
     ['a page that has not changed', 304, '/', { headers: { 'if-none-match': page.headers.etag! } }],
     ['a page, compressed', 200, '/', { headers: { 'accept-encoding': 'gzip' } }],
     ['the head of a page', 200, '/', { method: 'HEAD' }],
     ['a page in Bangla', 200, '/bn'],
     ['a page of the account', 200, '/login'],
-    ['no page', 404, '/no-such-page'],
-    ['a page whose post is not there', 404, '/details/no-such-post'],
+    ['an unknown page', 404, '/no-such-page'],
+    ['a page of a missing post', 404, '/details/no-such-post'],
     ['another spelling of a page', 308, '/rooms/'],
-    ['a page that is posted to', 405, '/rooms', { method: 'POST' }],
-    ['an address that cannot be read', 400, '/%'],
+    ['a POST to a page', 405, '/rooms', { method: 'POST' }],
+    ['a malformed path', 400, '/%'],
     ['a script', 200, script],
     [
       'a script that has not changed',
@@ -39,9 +39,9 @@ async function everyKind(app: TestApp): Promise<Map<string, Told>> {
     ],
     ['a picture', 200, picture],
     ['an icon', 200, '/favicon.svg'],
-    ['what anyone may read', 200, '/api/public/activeRooms'],
+    ['a public answer', 200, '/api/public/activeRooms'],
     [
-      'what anyone may read and has not changed',
+      'a public answer that has not changed',
       304,
       '/api/public/activeRooms',
       { headers: { 'if-none-match': rooms.headers.etag! } },
@@ -49,7 +49,7 @@ async function everyKind(app: TestApp): Promise<Map<string, Told>> {
     ['the description of the API', 200, '/api/openapi.json'],
     ['the readable description of the API', 200, '/api/docs'],
     [
-      'what is for one reader',
+      'a private answer',
       200,
       '/api/booking/getUserRow',
       { headers: { authorization: `Bearer ${await app.signIn('anna')}` } },
@@ -60,18 +60,18 @@ async function everyKind(app: TestApp): Promise<Map<string, Told>> {
       '/api/auth/guestRegister',
       json('{"name":"Rafiq","email":"rafiq@guest.example","phone":"+8801700000004"}'),
     ],
-    ['JSON that is none', 400, '/api/auth/register', json('{')],
-    ['no token', 401, '/api/booking/getUserRow'],
+    ['invalid JSON', 400, '/api/auth/register', json('{')],
+    ['a missing token', 401, '/api/booking/getUserRow'],
     [
-      'not for this role',
+      'a forbidden role',
       403,
       '/api/booking/getUserRow',
       { headers: { authorization: `Bearer ${await app.newGuest()}` } },
     ],
-    ['nothing of the API', 404, '/api/nope'],
-    ['the wrong verb', 405, '/api/auth/register'],
+    ['an unknown API path', 404, '/api/nope'],
+    ['the wrong method', 405, '/api/auth/register'],
     [
-      'what browsers ask before they ask',
+      'a preflight request',
       405,
       '/api/auth/register',
       { method: 'OPTIONS', headers: { origin: 'https://evil.example' } },
@@ -98,13 +98,13 @@ async function everyKind(app: TestApp): Promise<Map<string, Told>> {
   }
   for (const kind of kinds) await keep(...kind)
   for (let calls = 1; calls <= 20; calls++) await ask(app.url, '/api/public/sendContact', json('{}'))
-  await keep('too often', 429, '/api/public/sendContact', json('{}'))
+  await keep('too many requests', 429, '/api/public/sendContact', json('{}'))
 
-  const told = mock.method(console, 'error', () => {}) // a page tells of the lists it does without
+  const told = mock.method(console, 'error', () => {}) // pages log the lists they leave out
   await sql`alter table post rename to post_away`.execute(app.db)
   await sql`alter table slide rename to slide_away`.execute(app.db)
-  await keep('a fault in the API', 500, '/api/public/getSliderData')
-  await keep('a fault in a page', 500, '/details/zipper')
+  await keep('an error in the API', 500, '/api/public/getSliderData')
+  await keep('an error in a page', 500, '/details/zipper')
   await sql`alter table post_away rename to post`.execute(app.db)
   await sql`alter table slide_away rename to slide`.execute(app.db)
   told.mock.restore()
@@ -120,7 +120,7 @@ const policyOf = (header: unknown) =>
   )
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the headers of every kind of answer, on ${engine.name}`, () => {
+  describe(`the headers of every kind of answer on ${engine.name}`, () => {
     let app: TestApp
     let answers: Map<string, Told>
     before(async () => {
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [name, { headers }] of answers) check(headers, name)
     }
 
-    test('nothing is guessed, framed, embedded elsewhere, or told to other sites (S3)', () => {
+    test('forbid sniffing, framing, embedding and full referrers (S3)', () => {
       everyAnswer((headers, name) => {
         assert.equal(headers['x-content-type-options'], 'nosniff', name)
         assert.equal(headers['x-frame-options'], 'DENY', name)
@@ -145,13 +145,13 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('scripts run from here alone, and of the page itself the one that fetches them (S3)', () => {
+    test('allow scripts only from this origin, and only one inline script (S3)', () => {
       everyAnswer((headers, name) => {
         const policy = policyOf(headers['content-security-policy'])
         assert.equal(policy.get('default-src'), "'none'", name)
         assert.equal(policy.get('frame-ancestors'), "'none'", name)
         assert.match(policy.get('base-uri') ?? '', /^'(none|self)'$/, name)
-        // A form may end at the gateway's, which in the demo is here.
+        // A form may redirect to the payment gateway, which in the demo is this site.
         assert.match(policy.get('form-action') ?? '', /^('none'|'self'( https:\/\/selvage\.example)?)$/, name)
         assert.match(policy.get('script-src') ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, name)
         assert.match(policy.get('style-src') ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, name)
@@ -163,8 +163,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(policyOf(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
     })
 
-    test('what a page needs, its policy lets in: one script, one style block, one map, no inline handler or style (S3)', () => {
-      for (const name of ['a page that was kept', 'a page in Bangla', 'no page', 'a fault in a page']) {
+    test('allow what a page needs: one script, one style block, one map, no inline handlers or styles (S3)', () => {
+      for (const name of ['a cached page', 'a page in Bangla', 'an unknown page', 'an error in a page']) {
         const html = String(answers.get(name)!.body)
         assert.doesNotMatch(html, /<[^>]+\s(?:style|on[a-z]+)=/, name)
         const runs = /<script(?![^>]*\stype="application\/(?:json|ld\+json)")[^>]*>(.*?)<\/script>/gs
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('what serves is not told', () => {
+    test('do not reveal the software', () => {
       everyAnswer((headers, name) => {
         for (const header of ['x-powered-by', 'server', 'via', 'set-cookie', 'access-control-allow-origin'])
           assert.equal(headers[header], undefined, name)
@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
     })
 
-    test('whatever has a body says what it is', () => {
+    test('declare the content type of every body', () => {
       for (const [name, { status, headers, body }] of answers) {
         if (body.length > 0)
           assert.match(String(headers['content-type']), /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
@@ -204,22 +204,22 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('refusals and what is private are kept by nobody', () => {
+    test('forbid caching of errors and private answers', () => {
       for (const [name, { status, headers }] of answers)
         if (status >= 400) assert.match(String(headers['cache-control']), /no-store|^public, no-cache$/, name)
       for (const name of [
-        'what is for one reader',
+        'a private answer',
         'an answer to a form',
         'health',
         'readiness',
-        'too often',
-        'a fault in a page',
+        'too many requests',
+        'an error in a page',
       ])
         assert.match(String(answers.get(name)!.headers['cache-control']), /no-store/, name)
-      assert.ok(Number(answers.get('too often')!.headers['retry-after']) > 0)
+      assert.ok(Number(answers.get('too many requests')!.headers['retry-after']) > 0)
     })
 
-    test('browsers come back by https when the house is known by it, and only then', async () => {
+    test('enforce HTTPS if the public URL uses it, and only then', async () => {
       everyAnswer((headers, name) =>
         assert.match(String(headers['strict-transport-security']), /^max-age=\d{8,}; includeSubDomains$/, name),
       )

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The headers that are read, and how long each may be: what is longer nobody of ours has written, and it is not read. */
+/**
+ * The headers that the server reads, with their maximum lengths. Longer values are not from real clients and are
+ * ignored.
+ */
 const most = {
   'accept-encoding': 200,
   'accept-language': 200,
@@ -14,7 +17,7 @@ const most = {
   'user-agent': 600,
 } as const
 
-/** Undefined: not there, or too long. */
+/** Returns undefined if the header is missing or too long. */
 export function headerOf(headers: IncomingHttpHeaders, name: keyof typeof most): string | undefined {
   const text = headers[name]
   return text !== undefined && text.length <= most[name] ? text : undefined

@@ -5,10 +5,10 @@ import type { Database } from '../database/database.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
 const ANSWER_WITHIN_MS = 2_000
-/** However often it is asked: whoever comes sooner is told what was found last. */
+/** The database is checked at most this often. More frequent requests get the last result. */
 const ASK_EVERY_MS = 1_000
 
-/** /healthz: the process lives. /readyz: its database can also be written to. */
+/** /healthz: the process is alive. /readyz: it can also write to its database. */
 export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): void {
   const options = { schema: { hide: true } }
   let finding: Promise<boolean> | undefined

@@ -10,7 +10,7 @@ import { patience } from '#testing/patience.ts'
 
 const timeout = patience(7_200_000)
 
-/** The gate and `npm run test:all` count steps. The soak measures time (requests.soak.ts). */
+/** The gate and `npm run test:all` count steps. The soak test measures time (requests.soak.ts). */
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a heavy request takes few steps on ${engine.name}`, { timeout }, () => {
     let server: MeasuredServer

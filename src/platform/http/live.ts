@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** The type of an answer that goes on for as long as somebody listens: server-sent events. */
+/** The content type of an answer without end: server-sent events. */
 export const LIVE = 'text/event-stream'
 
-/** Nobody is owed the rest of them. */
+/** Ends all live streams. Unlike other answers, they have no end to wait for. */
 export function endLive(visits: Iterable<{ underway: ServerResponse | null }>): void {
   for (const { underway } of visits) if (String(underway?.getHeader('content-type')).startsWith(LIVE)) underway!.end()
 }

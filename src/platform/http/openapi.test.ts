@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
-/** What answers with a file, and of which type. */
+/** The endpoints that answer with a file, and its type. */
 const files: Record<string, string> = {
   getPersonData: 'application/octet-stream',
   getStayCalendar: 'text/calendar; charset=utf-8',
@@ -32,11 +32,11 @@ const files: Record<string, string> = {
   getEmergencySheet: 'application/pdf',
   getPaperCopy: 'image/jpeg',
 }
-/** What takes files has them in its form, and nowhere else. */
+/** The endpoints that accept files, which only their forms contain. */
 const taking = ['sendContact', 'sendEnquiry', 'addPicture']
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the description of the API, on ${engine.name}`, () => {
+  describe(`the OpenAPI description on ${engine.name}`, () => {
     let app: TestApp
     let api: Description
     let operations: Map<EndpointName, Operation>
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('names every endpoint, with its verb, what it takes and what it answers (API-22)', () => {
+    test('contains every endpoint with its method, input and answer (API-22)', () => {
       assert.match(api.openapi, /^3\.1\.\d+$/)
       assert.ok(api.info.title && api.info.version)
       const described = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('tells of each event that programs outside are told, as the request that comes to them (HOOK-12)', () => {
+    test('describes each webhook event as the request that the subscriber receives (HOOK-12)', () => {
       const ajv = readerOf(api)
       assert.deepEqual(Object.keys(api.webhooks).toSorted(), Object.keys(everyEvent).toSorted())
       for (const [type, { post }] of Object.entries(api.webhooks)) {
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('says where a token is needed (S2)', async () => {
+    test('declares where a token is needed (S2)', async () => {
       assert.deepEqual(api.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } })
       for (const [name, { security, responses }] of operations) {
         if (byLink.includes(name)) {
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is made of schemas that hold, and refers to nothing that is not there', () => {
+    test('contains only valid schemas and existing references', () => {
       const ajv = readerOf(api)
       const refs = JSON.stringify(api).match(/"\$ref":"[^"]+"/g)!
       for (const ref of new Set(refs)) assert.ok(ajv.getSchema(`api${JSON.parse(`{${ref}}`).$ref}`), ref)
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-/** By the link in a letter, or by whoever has booked. */
+/** Authorized by the link in an email, or by the session of the member who booked. */
 const byLink: EndpointName[] = [
   'getStayCalendar',
   'getBookingSummary',

@@ -7,7 +7,7 @@ import type { Events } from '../work/events.ts'
 import { LIVE } from './live.ts'
 import type { Handlers } from './handlers.ts'
 
-/** The API describes itself through itself. */
+/** The endpoint that returns the OpenAPI description. */
 export const openApiContract = {
   getOpenApi: {
     summary: 'This description, as OpenAPI 3.1',
@@ -68,7 +68,7 @@ export const failureSchemas = [
 
 const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 
-/** An endpoint as OpenAPI tells of it. */
+/** Returns the OpenAPI description of an endpoint. */
 export function describe(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
   const input = jsonSchema(endpoint.input, 'input')
   const answer = jsonSchema(endpoint.answer, 'output')
@@ -114,13 +114,13 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
   }
 }
 
-/** The office has more endpoints than all others: there it is told by what one may do. */
+/** The office has most of the endpoints, so its tags are the permissions. */
 function chapterOf({ who }: Endpoint, url: string): string {
   const part = url.split('/')[2]!
   return part === 'office' ? who : part
 }
 
-/** What programs outside are told, each as the request that comes to them. */
+/** Describes each webhook event as the request that the subscriber receives. */
 export const describeEvents = (events: Events): Record<string, object> =>
   Object.fromEntries(
     Object.entries(events).map(([type, { summary, data }]) => [
@@ -172,7 +172,7 @@ const ofHeader = (name: string, description: string) => ({
 
 const typeOf = (file: NonNullable<Endpoint['file']>) => (file === 'sent' ? 'application/octet-stream' : file.type)
 
-/** Beside the fields; in a form, a field that is a list is written as JSON. */
+/** Adds files to the input schema. In a form, a list field is written as JSON. */
 const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
   schema: {
     ...input,
@@ -220,7 +220,7 @@ function computeJsonSchema(shape: z.ZodType, io: Direction) {
     io,
     unrepresentable: 'any',
     override({ jsonSchema: made }) {
-      // Zod writes nullable as a choice of two schemas; a list of types says the same and is served faster.
+      // Zod describes nullable as a choice of two schemas. A list of types means the same and is serialized faster.
       const [first, second] = (made.anyOf ?? []) as { type?: string; enum?: unknown[] }[]
       if (made.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
         delete made.anyOf
