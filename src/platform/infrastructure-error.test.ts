@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { logInfrastructureError, infrastructureCauseOf } from './infrastructure-error.ts'
 
-describe('trouble', () => {
-  test('is told from a bug, whoever says it', () => {
+describe('infrastructureCauseOf and logInfrastructureError', () => {
+  test('tell infrastructure failures from bugs, for every source', () => {
     const coded = (more: object, message = 'no') => Object.assign(new Error(message), more)
     const troubles = [
       ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>
@@ -22,7 +22,7 @@ describe('trouble', () => {
     const bugs = [
       ...['23505', '42P01', '22003'].map((code) => coded({ code })),
       ...[1, 11, 19, 20].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
-      coded({ code: 'ECONNRESET' }, 'aborted'), // a reader who hung up
+      coded({ code: 'ECONNRESET' }, 'aborted'), // a client that disconnected
       new TypeError('undefined is not a function'),
       'text',
       null,
@@ -30,7 +30,7 @@ describe('trouble', () => {
     for (const error of bugs) assert.equal(infrastructureCauseOf(error), undefined, String(error))
   })
 
-  test('fills no log: of each cause a line, however often it is met', () => {
+  test('log each cause once, however often it occurs', () => {
     const lines: object[] = []
     const log = { error: (what: object) => void lines.push(what) }
     for (let i = 0; i < 1_000; i++) {

@@ -1,6 +1,6 @@
 /**
- * Trouble of the machinery, a database or a disk or the system, told from a bug by one table: who asks again in a moment
- * may well be served, and nobody mends it in the code.
+ * A failure of the database, the disk or the operating system, not a bug. A later retry may succeed. One table below
+ * tells the two apart.
  */
 export class InfrastructureError extends Error {
   readonly trouble: Cause
@@ -10,7 +10,7 @@ export class InfrastructureError extends Error {
   }
 }
 
-/** For whoever reads the log. */
+/** Shown in the log. */
 export type Cause =
   | 'database unreachable'
   | 'database silent'
@@ -24,7 +24,7 @@ export type Cause =
   | 'too many open files'
   | 'input/output error'
 
-/** What is behind an error, if it is trouble; undefined is a bug, or a refusal. */
+/** Returns the cause of an infrastructure failure, or undefined for a bug or a user error. */
 export function infrastructureCauseOf(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof InfrastructureError) return error.trouble
@@ -39,13 +39,13 @@ interface Coded extends Error {
 
 function causeNamed({ code, errcode, syscall, message }: Coded): Cause | undefined {
   if (code === 'ERR_SQLITE_ERROR') return ofSqlite[errcode! & 0xff]
-  // A reader who hangs up in the middle is an ECONNRESET as well, but not one of a call to the system.
+  // A client that disconnects also causes ECONNRESET, but without a system call.
   if (typeof code === 'string')
     return ofPostgres.find(([state]) => state.test(code))?.[1] ?? (syscall ? ofSystem[code] : undefined)
   return saidByPg.test(message) ? 'connection lost' : undefined
 }
 
-/** One error may stand for several (a name with several addresses), or for another one. */
+/** An error can contain others (a host name with several addresses), or have another one as its cause. */
 function someCause(error: Error): Cause | undefined {
   const together = error instanceof AggregateError ? error.errors : []
   for (const inner of [error.cause, ...together]) {
@@ -55,7 +55,7 @@ function someCause(error: Error): Cause | undefined {
   return undefined
 }
 
-/** By the primary result code. */
+/** Keyed by the primary result code. */
 const ofSqlite: Record<number, Cause> = {
   5: 'database locked', // SQLITE_BUSY
   6: 'database locked', // SQLITE_LOCKED
@@ -66,16 +66,16 @@ const ofSqlite: Record<number, Cause> = {
   14: 'database unreachable', // SQLITE_CANTOPEN
 }
 
-/** By SQLSTATE. What is said while connecting is trouble in any case, and said so where connections are made. */
+/** Keyed by SQLSTATE. Errors during connecting always count as failures; postgres.ts handles them. */
 const ofPostgres: [RegExp, Cause][] = [
   [/^08/, 'connection lost'],
-  [/^57P0|^25P0[34]$/, 'connection lost'], // stopping, starting, crashed; an idle or long transaction cut off
+  [/^57P0|^25P0[34]$/, 'connection lost'], // stopping, starting or crashed; an idle or long transaction was cut off
   [/^53100$/, 'no room'],
   [/^53200$/, 'no memory'],
   [/^53/, 'database crowded'],
   [/^58/, 'input/output error'],
   [/^57014$/, 'database too slow'],
-  [/^55P03$|^40P01$|^40001$/, 'database locked'], // after all tries
+  [/^55P03$|^40P01$|^40001$/, 'database locked'], // after all retries
   [/^25006$/, 'database read-only'],
 ]
 
@@ -98,7 +98,7 @@ const ofSystem: Record<string, Cause> = {
   EROFS: 'database read-only',
 }
 
-/** Without any code. */
+/** Errors of pg without a code. */
 const saidByPg =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
@@ -110,8 +110,8 @@ const TOLD_EVERY_MS = 10_000
 const told = new WeakMap<Log, Map<Cause, { at: number; untold: number }>>()
 
 /**
- * Notes trouble without filling the log, however many requests meet it: of each cause a line when it begins, then at
- * most one every ten seconds, which says how often it came up in between. False for what is none.
+ * Logs an infrastructure failure without flooding the log: one line per cause when it starts, then at most one every
+ * ten seconds with the number of occurrences. Returns false for other errors.
  */
 export function logInfrastructureError(log: Log, error: unknown): boolean {
   const cause = infrastructureCauseOf(error)

@@ -1,6 +1,6 @@
 /**
- * Where a link in a text may lead: to a page of this site, which begins with a slash, or out of the house by a scheme that
- * is safe; null anywhere else. It is read as a browser reads it, whose mind is what counts.
+ * Returns a safe target for a link in a text: a path of this site, or an absolute URL with a safe scheme. Null for
+ * anything else. Parses the URL as a browser does, because the browser follows it.
  */
 export function linkAddress(href: string): { href: string; rel?: string } | null {
   const url = URL.canParse(href, here) ? new URL(href, here) : null

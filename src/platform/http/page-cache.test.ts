@@ -14,7 +14,7 @@ const page = (text: string): Sendable => ({
   body: `<!doctype html><p>${text} ${'পোশাকের শেষ ছোঁয়া '.repeat(200)}`,
 })
 
-describe('kept pages', () => {
+describe('ByteCache', () => {
   let cache: ByteCache
   let url: string
   const server = createServer((request, response) => {
@@ -31,13 +31,13 @@ describe('kept pages', () => {
   const take = (accept: string | null, more: Record<string, string> = {}, method = 'GET') =>
     ask(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...more } })
   const encodingOf = ({ headers }: Told) => headers['content-encoding'] ?? 'identity'
-  /** The best encoding is made beside the answers, once it is asked for again. */
+  /** Caches a page and waits for its best encoding, which is compressed in the background once requested again. */
   const keep = async (sent = page('kept')) => {
     cache.put('/', 0, sent)
     while (encodingOf(await take('br')) !== 'br') await sleep(5)
   }
 
-  test('go in the best encoding the reader takes, and none that it refuses', async () => {
+  test('sends the best encoding that the client accepts, and none that it excludes', async () => {
     await keep()
     const table: [string | null, string][] = [
       [null, 'identity'],
@@ -59,7 +59,7 @@ describe('kept pages', () => {
     for (const [accept, encoding] of table) assert.equal(encodingOf(await take(accept)), encoding, String(accept))
   })
 
-  test('are the same text in every encoding, said with its length, kind and tag', async () => {
+  test('sends the same text in every encoding, with length, type and ETag', async () => {
     const sent = page('kept')
     await keep(sent)
     const tags = new Set<string>()
@@ -82,14 +82,14 @@ describe('kept pages', () => {
     assert.equal(tags.size, 3)
   })
 
-  test('are served at once, before the best encoding is made', async () => {
+  test('serves a new page at once, before the best encoding is ready', async () => {
     cache.put('/', 0, page('kept'))
     const { headers, body } = await take('gzip, br')
     assert.ok(headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'br')
     assert.ok(body.length > 0)
   })
 
-  test('are packed best only for those who take that, once they ask again', async () => {
+  test('compresses with brotli only for clients that accept it, on their second request', async () => {
     cache.put('/', 0, page('kept'))
     for (const accept of ['gzip', 'br', 'gzip', '', 'gzip, deflate', 'br;q=0, gzip']) await take(accept)
     await sleep(100)
@@ -97,7 +97,7 @@ describe('kept pages', () => {
     while (encodingOf(await take('gzip')) !== 'gzip' || encodingOf(await take('br')) !== 'br') await sleep(5)
   })
 
-  test('are not sent again to whom has them', async () => {
+  test('answers 304 to a client that already has the page', async () => {
     await keep()
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { headers: fresh } = await take(encoding)
@@ -118,10 +118,10 @@ describe('kept pages', () => {
       }
     }
     const { headers } = await take('gzip')
-    assert.equal((await take('br', { 'if-none-match': headers.etag! })).status, 200, 'the tag of another encoding')
+    assert.equal((await take('br', { 'if-none-match': headers.etag! })).status, 200, 'the ETag of another encoding')
   })
 
-  test('answer HEAD as GET, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     await keep()
     for (const encoding of ['br', 'gzip', 'identity']) {
       const [get, head] = [await take(encoding), await take(encoding, {}, 'HEAD')]
@@ -131,13 +131,13 @@ describe('kept pages', () => {
     }
   })
 
-  test('answer no other method', async () => {
+  test('answers no other methods', async () => {
     await keep()
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
       assert.equal((await take('br', {}, method)).status, 404, method)
   })
 
-  test('have another tag when they say something else, and the same when they say the same', async () => {
+  test('changes the ETag exactly when the content changes', async () => {
     const tagOf = async (text: string) => {
       cache.put('/', 0, page(text))
       return (await take('identity')).headers.etag
@@ -147,7 +147,7 @@ describe('kept pages', () => {
     assert.equal(await tagOf('one'), first)
   })
 
-  test('are forgotten with a new version, and never kept when made from another', async () => {
+  test('removes all pages for a new version, and stores none made from another version', async () => {
     cache.put('/', 0, page('old'))
     cache.moveTo(5)
     assert.equal((await take('identity')).status, 404)
@@ -160,7 +160,7 @@ describe('kept pages', () => {
     assert.equal(cache.version, 5)
   })
 
-  test('take no more memory than is given; the oldest goes first', async () => {
+  test('stays within its memory limit, and removes the oldest pages first', async () => {
     const bytes = 2 * Buffer.byteLength(page('no. 0').body)
     cache = new ByteCache(3.5 * bytes)
     for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, page(`no. ${n}`))
@@ -168,7 +168,7 @@ describe('kept pages', () => {
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404, 200, 200, 200])
   })
 
-  test('what is not kept goes as small as its reader takes it, with its own status and no 304', async () => {
+  test('sends uncached answers compressed, with their own status and never with 304', async () => {
     const plain = await take('identity')
     for (const [accept, encoding, unpack] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants as zlib, gzipSync } from 'node:zlib'
 import { headerOf } from './headers.ts'
 
-/** An answer kept as bytes in every encoding, ready to be sent. */
+/** An answer that can be sent as bytes in any encoding. */
 export interface Sendable {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer
-  /** Is told of each request that is answered with it, also where the reader had it already. */
+  /** Called for each request served with this answer, also for a 304. */
   sent?: ((request: IncomingMessage) => void) | undefined
 }
 type Compressed = 'br' | 'gzip'
@@ -24,14 +24,14 @@ interface Entry {
   bytes: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
   sent: Sendable['sent']
-  /** The best encoding is still to be made, and how often it has been asked for. */
+  /** The headers for the best encoding while it is missing, and how often it was requested. */
   awaited?: { headers: Sendable['headers']; asked: number }
 }
 
 /**
- * Pages as bytes, by URL, for one version of the content. A page that is kept answers before the framework is
- * reached: one look-up, one write. The best encoding, which costs more than making the page, is made beside the answers
- * once it is asked for again, never in their way.
+ * Caches pages as bytes by URL, for one version of the content. A cached page is served before the framework: one
+ * look-up, one write. The best encoding takes longer to make than the page, so it is made in the background once
+ * requested a second time.
  */
 export class ByteCache {
   readonly #entries = new Map<string, Entry>()
@@ -47,7 +47,7 @@ export class ByteCache {
     return this.#version
   }
 
-  /** Forgets all pages when the content has another version than they were made from. */
+  /** Removes all pages if the content version has changed. */
   moveTo(version: number): void {
     if (version === this.#version) return
     this.#version = version
@@ -55,7 +55,7 @@ export class ByteCache {
     this.#bytes = 0
   }
 
-  /** Keeps an answer made from this version of the content; one made from an older version is not kept. */
+  /** Stores an answer, unless it was made from another version of the content. */
   put(url: string, version: number, answer: Sendable): void {
     if (version !== this.#version) return
     this.#drop(url)
@@ -70,7 +70,7 @@ export class ByteCache {
     this.#entries.delete(url)
   }
 
-  /** True when the page was kept and has been sent. */
+  /** Returns true if the page was cached and has been sent. */
   serve(request: IncomingMessage, response: ServerResponse, url = request.url!): boolean {
     const entry = this.#entries.get(url)
     if (entry === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
@@ -86,11 +86,11 @@ export class ByteCache {
       .then(async () => {
         if (this.#entries.get(url) === entry) addVariant(entry, headers, 'br', await pack(entry.variants.identity.body))
       })
-      .catch(() => {}) // then it goes without
+      .catch(() => {}) // the page stays without this encoding
   }
 }
 
-/** One after the other: each takes megabytes while it lasts. */
+/** One at a time, because each compression needs megabytes of memory. */
 let packed: Promise<void> = Promise.resolve()
 
 const pack = (body: Buffer): Promise<Buffer> =>
@@ -98,7 +98,7 @@ const pack = (body: Buffer): Promise<Buffer> =>
     params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 
-/** Sends an answer once, without keeping it. */
+/** Sends an answer without storing it. */
 export function sendUncached(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
   const entry = plainEntry(answer)
   const [best] = acceptedEncodings(request)
@@ -106,7 +106,10 @@ export function sendUncached(answer: Sendable, request: IncomingMessage, respons
   send(entry, request, response)
 }
 
-/** In one go, because it is sent to one reader: so far pressed, brotli takes no longer than gzip, and a tenth is saved. */
+/**
+ * Synchronous, because it is for one client. At this quality brotli is as fast as gzip, and its result is a tenth
+ * smaller.
+ */
 const inHaste: Record<Compressed, (body: Buffer) => Buffer> = {
   br: (body) => brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_LGWIN]: 17 } }),
   gzip: gzipSync,
@@ -128,13 +131,13 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
 function makeEntry(answer: Sendable): Entry {
   const entry = plainEntry(answer)
   if (isPacked.test(answer.headers['content-type'] ?? '')) return entry
-  entry.bytes *= 2 // what the other encodings take, as a rule
+  entry.bytes *= 2 // the usual size of the other encodings
   addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
   entry.awaited = { headers: answer.headers, asked: 0 }
   return entry
 }
 
-/** What is of a kind that no encoding makes smaller. */
+/** Content types that are compressed already. */
 const isPacked = /^(image\/(?!svg)|font\/)/
 
 function plainEntry(answer: Sendable): Entry {
@@ -144,7 +147,10 @@ function plainEntry(answer: Sendable): Entry {
   return entry
 }
 
-/** A strong tag names one sequence of bytes, so each encoding has its own. content-length stands last: 304 leaves it out. */
+/**
+ * A strong ETag stands for exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
+ * it.
+ */
 function addVariant(entry: Entry, plain: Sendable['headers'], encoding: Encoding, body: Buffer): void {
   const hash =
     entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -185,6 +191,6 @@ function acceptedEncodings({ headers }: IncomingMessage): readonly Compressed[] 
 
 const isNought = /^q=0(\.0*)?$/
 
-/** Whether an If-None-Match names a tag. Proxies that compress what they pass on make the tag a weak one. */
+/** Checks whether an If-None-Match header contains an ETag. Proxies that compress answers make the ETag weak. */
 export const matchesEtag = (header: string, tag: string): boolean =>
   header === tag || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) || header.trim() === '*'

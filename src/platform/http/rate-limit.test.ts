@@ -7,7 +7,7 @@ import { endpoints, type EndpointName } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { Endpoint } from '../contract.ts'
 
-/** How often in an hour one network may call each group of open endpoints. */
+/** The hourly limit per network for each group of public endpoints. */
 const limits: [times: number, ...EndpointName[]][] = [
   [200, 'userRegister', 'register'],
   [30, 'guestRegister'],
@@ -17,7 +17,7 @@ const limits: [times: number, ...EndpointName[]][] = [
 ]
 const HOUR_MS = 3_600_000
 
-/** How often in an hour one account may call each group of endpoints that need one. */
+/** The hourly limit per account for each group of endpoints that need one. */
 const accountLimits: [times: number, ...EndpointName[]][] = [
   [30, 'requestGuestBooking', 'requestBooking'],
   [10, 'updatePassword', 'closeAccount'],
@@ -26,7 +26,7 @@ const accountLimits: [times: number, ...EndpointName[]][] = [
 ]
 
 for (const engine of bothEngines) {
-  describe(`the budget of an account, on ${engine.name}`, () => {
+  describe(`the rate limit of an account on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
     const keys = async () => (await app.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
 
-    test('is untouched by callers without a session, for every limited endpoint (SEC-4)', async () => {
+    test('does not count callers without a session, for every limited endpoint (SEC-4)', async () => {
       const limited = Object.entries<Endpoint>(contract).filter(
         ([, { limit, who }]) => limit && who !== 'anyone' && who !== 'whoever booked',
       )
@@ -46,7 +46,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await keys(), [])
     })
 
-    test('is untouched by callers without the permission (SEC-4)', async () => {
+    test('does not count callers without the permission (SEC-4)', async () => {
       const token = await app.newGuest()
       await app.db.deleteFrom('rate_limit').execute()
       for (const name of ['prove', 'suspendColleague', 'getMyData'] as const)
@@ -54,13 +54,13 @@ for (const engine of bothEngines) {
       assert.deepEqual(await keys(), [])
     })
 
-    test('lets the owner prove who they are after a stranger on their network tried 62 times (SEC-4)', async () => {
+    test('lets the owner verify after a stranger on their network tried 62 times (SEC-4)', async () => {
       const token = await app.signIn('owner')
       for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('prove')).status, 401)
       assert.equal((await app.call('prove', { password: cast.owner }, { token })).status, 200)
     })
 
-    test('allows exactly so many calls, and endpoints of one bucket share it (SEC-4)', async () => {
+    test('allows exactly the limit, shared by endpoints of one bucket (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
       const [anna, owner] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
@@ -68,11 +68,11 @@ for (const engine of bothEngines) {
           Array.from({ length: times + 12 }, (_, index) => app.call(group[index % group.length]!, {}, { token: anna })),
         )
         assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
-        assert.notEqual((await app.call(group[0]!, {}, { token: owner })).status, 429, 'another account of the network')
+        assert.notEqual((await app.call(group[0]!, {}, { token: owner })).status, 429, 'another account on the network')
       }
     })
 
-    test('is shared by the guests of a network, who have proved nothing (SEC-4)', async () => {
+    test('is shared by all guests of a network, because guests are not verified (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
       const guests = [await app.newGuest(), await app.newGuest()]
       const answers = await Promise.all(
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`how often one address may call, on ${engine.name}`, () => {
+  describe(`the rate limit of an address on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
@@ -101,14 +101,14 @@ for (const engine of bothEngines) {
         body: '{}',
       })
 
-    test('exactly so many calls at once are let in, and endpoints of one group count together (A3)', async () => {
+    test('allows exactly the limit of concurrent calls, shared by endpoints of one group (A3)', async () => {
       for (const [times, ...group] of limits) {
         const found = await statuses(times + 12, (index) => app.call(group[index % group.length]!))
         assert.equal(refused(found), 12, group.join())
       }
     })
 
-    test('whoever is refused is told for how long, in seconds and in the words of people (API-22)', async () => {
+    test('reports the wait in Retry-After and in the message (API-22)', async () => {
       const { status, headers, body } = await app.call('forgotPassword')
       assert.equal(status, 429)
       assert.equal(headers.get('retry-after'), '3600')
@@ -118,7 +118,7 @@ for (const engine of bothEngines) {
       assert.match(inBangla.body.message, /৬০ মিনিট/)
     })
 
-    test('nothing is done for whoever is refused', async () => {
+    test('has no effect for rejected calls', async () => {
       const rows = () =>
         app.db
           .selectFrom('session')
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(), before)
     })
 
-    test('the end of the window is waited for, even if the server starts anew', async () => {
+    test('lasts until the end of the window, also after a restart', async () => {
       app.clock.advance(HOUR_MS - 1)
       assert.equal((await app.call('forgotPassword')).headers.get('retry-after'), '1')
       await app.restart()
@@ -141,14 +141,14 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('forgotPassword')).status, 422)
     })
 
-    test('then exactly so many succeed again, and the next one does not', async () => {
+    test('allows exactly the limit again after the window', async () => {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       for (let calls = 1; calls <= 30; calls++)
         assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${calls}`)
       assert.equal((await app.call('guestRegister', guest)).status, 429)
     })
 
-    test('an address that one only claims to have is not believed (T45)', async () => {
+    test('ignores address headers of untrusted clients (T45)', async () => {
       app.clock.advance(HOUR_MS)
       const claims = (index: number): Record<string, string> => {
         const address = `203.0.113.${index}`
@@ -159,7 +159,7 @@ for (const engine of bothEngines) {
       assert.equal(refused(await statuses(40, (index) => from(claims(index)))), 30)
     })
 
-    test('of sign-ups, what was refused for its fields is not counted with those that made an account (ACCT-3)', async () => {
+    test('counts failed sign-ups apart from created accounts (ACCT-3)', async () => {
       app.clock.advance(HOUR_MS)
       const password = 'a long way to dhaka'
       const signUp = (name: string, index: number) =>
@@ -168,7 +168,7 @@ for (const engine of bothEngines) {
       assert.equal(refused(await statuses(18, (index) => signUp('Mina', index))), 3)
     })
 
-    test('beside other faults, somebody learns only a few times who has an account (A3)', async () => {
+    test('reveals only a few times whether an email address has an account (A3)', async () => {
       app.clock.advance(HOUR_MS)
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => app.call('register', { email: 'anna@buyer.example' })),
@@ -180,25 +180,25 @@ for (const engine of bothEngines) {
       assert.equal(answers.filter(({ body }) => body.errors.email).length, 5)
     })
 
-    test('a window that a clock set far ahead has begun is over once that is set right', async () => {
+    test('ends a window that a wrong clock began far in the future', async () => {
       const future = 400 * 24 * HOUR_MS
       app.clock.advance(future)
       assert.equal(refused(await statuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-future)
       assert.equal(refused(await statuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-30_000)
-      assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 1, 'clocks differ by a little')
+      assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 1, 'a small difference between clocks is accepted')
       app.clock.advance(HOUR_MS + 30_000)
       assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 0)
     })
 
-    test('what only reads is not counted', async () => {
+    test('does not count reads', async () => {
       const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
       assert.equal(refused(await statuses(90, (index) => app.call(reads[index % 3]!))), 0)
     })
   })
 
-  describe(`how often one address may call behind a proxy, on ${engine.name}`, () => {
+  describe(`the rate limit of an address behind a proxy on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -212,7 +212,7 @@ for (const engine of bothEngines) {
         body: '{}',
       })
 
-    test('the address is the one that the trusted proxy saw, not what stood there before (T45)', async () => {
+    test('uses the address that the trusted proxy saw, not earlier entries (T45)', async () => {
       const answers = await Promise.all(
         Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)),
       )
@@ -225,7 +225,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('a whole network of addresses counts as one, and so do two spellings of one', async () => {
+    test('counts an IPv6 network as one caller, and all notations of an address as one', async () => {
       await app.db.deleteFrom('rate_limit').execute()
       const spellings = [
         '2001:db8:0:7::1',

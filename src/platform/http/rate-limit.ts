@@ -6,14 +6,13 @@ import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 
-/** How far the clocks of processes may be apart, or one clock from what it was. */
+/** The tolerated difference between the clocks of two processes, or after a clock correction. */
 export const CLOCKS_DIFFER_BY_MS = 60_000
 
 /**
- * Counts a call in its bucket, by its weight. Calls beyond the limit are refused until the window has passed, also after a
- * restart. Pages that the server renders itself are not counted. Returns a function that takes the count back.
- *
- * Call it after the permission check: a refused caller must not use up the budget of somebody else.
+ * Counts a call in its bucket by its weight. Rejects calls beyond the limit until the window ends, also after a
+ * restart. Calls of server rendering do not count. Returns a function that takes the count back.
+ * Call it after the permission check: a forbidden caller must not use up the limit of others.
  */
 export async function enforceRateLimit(
   db: Database,
@@ -34,8 +33,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * Whose budget a call uses: that of the account, or else of the network. Guests typed a name and proved nothing, so all
- * guests of a network share one, apart from that of callers without a session.
+ * Returns whose limit a call counts against: the account, or else the network. Guests are not verified, so all guests
+ * of a network share one limit, separate from callers without a session.
  */
 function budgetOf(
   { per }: Limit,
@@ -47,7 +46,7 @@ function budgetOf(
   return account.role === 'guest' ? `guests ${callerAt(address)}` : `account ${account.id}`
 }
 
-/** Counts once more under a key, or for as much as it weighs, in a window that begins with the first; says how often that makes. */
+/** Adds to the count of a key, in a window that starts with the first hit. Returns the new count. */
 export async function hit(
   db: Database,
   now: number,
@@ -56,7 +55,7 @@ export async function hit(
   weight = 1,
 ): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
-  // What ends later than anything that begins now was written by a clock that was wrong.
+  // A later end than possible was written by a wrong clock.
   const isOver = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCKS_DIFFER_BY_MS})`
   return db
     .insertInto('rate_limit')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with every answer of the house, whatever it is. */
+/** Returns the headers of every answer. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,12 +13,12 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
+/** The policy for answers that are not pages, including SVG pictures: no content may run or be framed. */
 export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * For pages: scripts and styles from here, and of what stands in the page the one block of each, if it has any. Frames are
- * asked after; forms lead to us, and from here to those who take money.
+ * Returns the policy for pages: own scripts and styles, and one inline block of each. Frames need the visitor's
+ * consent. Forms may also lead to payment gateways.
  */
 export function pageCsp(
   inline: { script: string; style: string } | null,

@@ -4,9 +4,10 @@ import type { CallOptions } from '../contract.ts'
 import { keep, storage } from '../storage.ts'
 
 /**
- * Sends what is carried out once, however often it is sent. Its key belongs to what it says and is kept by the tab, also
- * when that is loaded again, until the request has been judged: done, or refused for what it says. Whatever else comes
- * (a gateway's page, nothing at all, a session that is over) tells nothing of an earlier one that may have arrived.
+ * Sends a request that is carried out once, however often it is sent. Its key depends on the input. The tab stores the
+ * key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures, such as
+ * an error page of a gateway, no answer or an expired session, say nothing about an earlier attempt that may have
+ * arrived.
  */
 export async function sendOnce<Input, Answer>(
   send: (input: Input, options: CallOptions) => Promise<Answer>,
@@ -27,7 +28,7 @@ export async function sendOnce<Input, Answer>(
   }
 }
 
-/** Where no sentence of the server comes back, nobody knows what became of what was sent. */
+/** Without an error message from the server, the outcome is unknown. */
 export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Translator): Promise<Answer> {
   try {
     return await sent
@@ -37,7 +38,7 @@ export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Translator)
   }
 }
 
-/** Whether the server itself has said why. */
+/** Checks whether the error has a message from the server itself. */
 export const isSaid = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== '' && (error.status < 500 || error.status === 503)
 
@@ -45,5 +46,5 @@ const judged = [409, 422]
 
 const withoutPasswords = (name: string, value: unknown) => (name.startsWith('password') ? undefined : value)
 
-/** Nobody guesses it: 128 random bits. */
+/** 128 random bits, so the key cannot be guessed. */
 const newKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')

@@ -27,16 +27,16 @@ interface ServerSettings {
   headers: Record<string, string>
   logLevel: string
   version: string
-  /** What programs outside are told, for whoever reads of it. */
+  /** The webhook events, for the API description. */
   events: Events
-  /** Lets in, and answers what is kept, before the framework is asked. */
+  /** Limits connections and serves cached answers before the framework runs. */
   front: Front
-  /** Where callers wait for one another, each behind their own; without it nobody waits. */
+  /** The queue in which requests wait, fair between callers. Null: no request waits. */
   queue: FairQueue | null
   callerOf(request: FastifyRequest): string
 }
 
-/** What writes an answer is compiled when the first of its kind is given: a house has a thousand kinds, and opens at once. */
+/** Compiles a serializer on first use. There are a thousand of them, and the server must start fast. */
 const compileWhenUsed: SerializerFactory = (...shared) => {
   const compile = compileNow(...shared)
   return (route) => {
@@ -48,7 +48,7 @@ const compileNow = SerializerSelector()
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** The web server without its routes: what all answers share. */
+/** Creates the web server without its routes, with the parts that all answers share. */
 export async function makeServer({
   headers,
   logLevel,
@@ -87,13 +87,13 @@ export async function makeServer({
           'Everything the website does, as an API. Amounts are plain numbers in BDT, dates are YYYY-MM-DD, and messages are in the language of Accept-Language (en or bn).',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      // A schema that zod has made is none to its types.
+      // The types of @fastify/swagger do not accept a schema made by zod.
       webhooks: describeEvents(events) as Record<string, never>,
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
   })
   for (const schema of failureSchemas) app.addSchema(schema)
-  app.setValidatorCompiler(() => () => true) // contracts are checked by their own shapes, once
+  app.setValidatorCompiler(() => () => true) // contracts are validated by their own schemas
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
@@ -109,7 +109,7 @@ export async function makeServer({
   return app
 }
 
-/** Wrong addresses and verbs under /api are answered in its own way. */
+/** Answers unknown paths and wrong methods under /api with JSON errors. */
 export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
   const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -118,7 +118,7 @@ export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): 
     reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
-  app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before anything of a body is read
+  app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before any body is read
 }
 
 async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
@@ -131,7 +131,7 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
   throw new UserError(415, { key: 'error.media_type', values: { accepted } })
 }
 
-/** What a shared cache may keep carries a tag, so that asking again costs a line. */
+/** Adds an ETag to answers that a shared cache may store, and answers 304 if it matches. */
 async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataCsp)
   if (
@@ -163,7 +163,7 @@ function answerFailure(error: FastifyError | UserError, request: FastifyRequest,
   return reply.code(userError.status).send(refusalBody(userError, words))
 }
 
-/** The framework's own refusals, and trouble, said as ours. Undefined is a bug. */
+/** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */
 export function asRefusal(error: FastifyError | UserError): UserError | undefined {
   if (error instanceof UserError) return error
   if (infrastructureCauseOf(error)) return unavailable()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendUncached, type ByteCache } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 
-/** A file that no build can make, because it is made of the content. */
+/** A file made from the content, so not part of a build. */
 export interface GeneratedFile {
   path: string
   type: string
@@ -15,7 +15,7 @@ interface GeneratedFilesOptions {
   headers: Record<string, string>
 }
 
-/** Serves such files like pages: made for each version of the content, then answered as bytes. */
+/** Serves these files like pages: made once per content version, then answered from the cache. */
 export function serveGeneratedFiles(app: FastifyInstance, { files, cache, headers }: GeneratedFilesOptions): void {
   const shared = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
   for (const { path, type, make } of files) {

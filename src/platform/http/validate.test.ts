@@ -36,11 +36,11 @@ function errorsOf(raw: unknown, of: z.ZodObject = shape): FieldMessages {
     assert.equal(error.status, 422)
     return error.fields!
   }
-  return assert.fail('was taken')
+  return assert.fail('the input was accepted')
 }
 
-describe('validating what came in (API-22)', () => {
-  test('gives what the shape names and drops the rest', () => {
+describe('parseInput and validFields (API-22)', () => {
+  test('return the fields of the schema and drop the others', () => {
     assert.deepEqual(parseInput(shape, { ...fine, role: 'owner', id: 1 }), fine)
     assert.deepEqual(
       Object.keys(parseInput(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))),
@@ -48,13 +48,13 @@ describe('validating what came in (API-22)', () => {
     )
   })
 
-  test('names every field that is wrong, at once', () => {
+  test('report every invalid field at once', () => {
     assert.deepEqual(Object.keys(errorsOf({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
     assert.deepEqual(Object.keys(errorsOf(undefined)).sort(), ['guests', 'name'])
     assert.deepEqual(Object.keys(errorsOf(null)).sort(), ['guests', 'name'])
   })
 
-  test('says of each field what a person can do about it', () => {
+  test('report a helpful message for each field', () => {
     const table: [object, string, string, object?][] = [
       [{ name: undefined }, 'name', 'error.required'],
       [{ name: null }, 'name', 'error.required'],
@@ -83,11 +83,11 @@ describe('validating what came in (API-22)', () => {
     }
   })
 
-  test('says of an empty field nothing but that it is empty', () => {
+  test('report for an empty field only that it is required', () => {
     assert.deepEqual(errorsOf({ ...fine, email: '' }), { email: [{ key: 'error.required' }] })
   })
 
-  test('gives those fields that are right, when others are not', () => {
+  test('return the valid fields if others are invalid', () => {
     assert.deepEqual(validFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
       name: 'Anna',
       beds: 2,
@@ -95,11 +95,11 @@ describe('validating what came in (API-22)', () => {
     for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(validFields(shape, raw), {})
   })
 
-  test('what is not even an object is said of the form', () => {
+  test('report an input that is not an object as an error of the form', () => {
     for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(errorsOf(raw)), ['form'])
   })
 
-  test('complains of a list that is too long, and not of each of its entries', () => {
+  test('report a list that is too long, but not each of its entries', () => {
     const many = Array.from({ length: 30_000 }, () => 0)
     const fieldErrors = errorsOf({ name: 'Anna', ids: many, lines: many }, lists)
     assert.deepEqual(Object.keys(fieldErrors).sort(), ['ids', 'lines'])
@@ -110,7 +110,7 @@ describe('validating what came in (API-22)', () => {
     assert.deepEqual([parseInput(lists, right), validFields(lists, right)], [right, right])
   })
 
-  test('does not care how deep a thing it was given', () => {
+  test('handle deeply nested input', () => {
     let deep: unknown = 'x'
     for (let depth = 0; depth < 30_000; depth++) deep = [deep]
     assert.deepEqual(errorsOf({ ...fine, name: deep }), { name: [{ key: 'error.not_text' }] })
@@ -118,13 +118,13 @@ describe('validating what came in (API-22)', () => {
   })
 })
 
-describe('reading numbers from text, in query strings and multipart (API-22)', () => {
-  test('a field that is a number is read as one when it is written as one', () => {
+describe('fromText, for query strings and multipart (API-22)', () => {
+  test('reads a number field as a number if it is written as one', () => {
     const read = fromText(shape, { name: '12', guests: '2', beds: '-1', note: '5' })
     assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })
   })
 
-  test('whatever else stands there stays what it is, and is refused', () => {
+  test('leaves other texts unchanged, so that they are rejected', () => {
     for (const guests of [
       '',
       ' 2',
@@ -146,11 +146,11 @@ describe('reading numbers from text, in query strings and multipart (API-22)', (
     }
   })
 
-  test('what is no object is left alone', () => {
+  test('leaves input unchanged that is not an object', () => {
     for (const raw of [null, undefined, 'x', 7]) assert.equal(fromText(shape, raw), raw)
   })
 
-  test('a name from the prototype is a name like any other', () => {
+  test('treats names from the prototype like any other name', () => {
     assert.deepEqual(
       parseInput(
         shape,

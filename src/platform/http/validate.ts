@@ -4,7 +4,7 @@ import { enServer } from '#locales/en-server.ts'
 import type { MessageRef, MessageKey } from '#locales/translator.ts'
 import { invalidFields, type FieldMessages } from '../errors.ts'
 
-/** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
+/** Validates the input by its schema. Throws a 422 that names every invalid field. Unknown fields are dropped. */
 export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
   const result = shape.safeParse(raw ?? {}, { reportInput: true })
   if (result.success) return result.data
@@ -14,7 +14,7 @@ export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown
   throw invalidFields(fields)
 }
 
-/** Those fields that are each as the shape says, when others are not. */
+/** Returns the fields that are valid on their own, if others are not. */
 export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
   const sent = Object(raw) as object
   const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(sent, name))
@@ -25,9 +25,8 @@ export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknow
 }
 
 /**
- * Query strings and multipart carry only text. A field that the shape calls a number is read as one when it is
- * written as a plain decimal, and one that it calls a list as JSON; whatever else stands there stays text and is refused
- * like any other wrong type.
+ * Converts query strings and multipart forms, which only contain text. A number field is read as a plain decimal, and a
+ * list field as JSON. Other texts stay unchanged, and fail validation as a wrong type.
  */
 export function fromText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
@@ -57,7 +56,7 @@ function innermost(field: z.ZodType): z.ZodType {
   return inner ? innermost(inner) : field
 }
 
-/** A field's own rule names its sentence; zod's rules are given one here. */
+/** Rules of our fields name their message key. Zod's own rules are mapped to a message here. */
 const sentences = { ...enPages, ...enServer }
 
 function sentenceOf(issue: z.core.$ZodIssue): MessageRef {

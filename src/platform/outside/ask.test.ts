@@ -6,7 +6,7 @@ import { openCalendarServer, says, type CalendarServer, type Manner } from '#tes
 import { patience } from '#testing/patience.ts'
 import { askOutside, leadsInside, NoAnswer, reachable, sendOutside } from './ask.ts'
 
-/** Replaces the clock of requests: a request takes too long when the returned function is called. */
+/** Replaces the timeout of requests: a request times out when the returned function is called. */
 function limitByHand(t: TestContext): () => void {
   let limit: AbortController
   t.mock.method(AbortSignal, 'timeout', () => (limit = new AbortController()).signal)
@@ -15,7 +15,7 @@ function limitByHand(t: TestContext): () => void {
 
 const DRIPS = 50
 
-/** Answers one byte after the other, and calls `expire` after fifty of them. */
+/** Answers byte by byte, and calls `expire` after fifty bytes. */
 const dripping =
   (expire: () => void, status = 200): Manner =>
   (_, response) => {
@@ -29,7 +29,7 @@ const dripping =
     drip()
   }
 
-describe('asking an address that somebody has typed (CAL-12)', () => {
+describe('requests to an address that a user entered (CAL-12)', () => {
   let server: CalendarServer
   let other: CalendarServer
   before(async () => {
@@ -46,7 +46,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
   const isRefused = (asked: Promise<unknown>, fault: string) =>
     assert.rejects(asked, (error: NoAnswer) => error instanceof NoAnswer && error.fault === fault)
 
-  test('of addresses, those of the internet may be reached and no others', () => {
+  test('may reach only public addresses', () => {
     const may = reachable()
     for (const address of ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])
       assert.equal(may(address), true, address)
@@ -60,15 +60,15 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
     assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(inside), [true, false, true, false])
   })
 
-  test('an inner address is not asked, however it is written', async () => {
+  test('reach no internal address, in whatever notation', async () => {
     const before = server.asked.length
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
       await isRefused(ask({ url: new URL(`http://${host}:${port}/`), mayReach: reachable() }), 'inner')
-    assert.equal(server.asked.length, before, 'nobody was connected to')
+    assert.equal(server.asked.length, before, 'no connection was made')
   })
 
-  test('nor is one to which another leads', async () => {
+  test('reach no internal address through a redirect', async () => {
     server.manner = says('', { location: other.url }, 302)
     await isRefused(ask(), 'inner')
     assert.equal(other.asked.length, 0)
@@ -82,7 +82,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
     assert.equal(server.asked.length - asked, 5)
   })
 
-  test('the address that was judged is the one that is connected to: a name that changes its mind leads nowhere', async () => {
+  test('connect to the address that was checked, even if the name resolves to another one later', async () => {
     const { port } = new URL(server.url)
     const url = new URL(`http://rooms.example:${port}/`)
     let times = 0
@@ -94,7 +94,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
         )) as unknown as typeof askNames
     server.manner = says('fine')
     assert.equal((await ask({ url, lookup: named(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
-    assert.equal(times, 1, 'it was asked for once')
+    assert.equal(times, 1, 'the name was resolved once')
     times = 0
     server.manner = says('', { location: url.href }, 302)
     await isRefused(ask({ url, lookup: named(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
@@ -102,7 +102,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
     assert.equal(other.asked.length, 0)
   })
 
-  test('an answer that is too large, said or not, packed or not, is left; one packed well is unpacked', async () => {
+  test('reject an answer that is too large, compressed or not, and decompress valid ones', async () => {
     server.manner = says(gzipSync('small'), { 'content-encoding': 'gzip' })
     assert.equal((await ask()).body.toString(), 'small')
     server.manner = says('x'.repeat(200_000))
@@ -112,7 +112,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
       more()
     }
     await isRefused(ask(), 'too_large')
-    // 50 MB in 50 kB.
+    // 50 MB compressed to 50 kB.
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     assert.ok(bomb.length < 100_000)
     server.manner = says(bomb, { 'content-encoding': 'gzip' })
@@ -123,7 +123,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
     await isRefused(ask(), 'encoding')
   })
 
-  test('who is slow, silent or gone is not waited for', async (t) => {
+  test('time out if the server is slow or silent, and fail if it disconnects', async (t) => {
     const expire = limitByHand(t)
     server.manner = expire
     await isRefused(ask({ lastsMs: 300 }), 'timeout')
@@ -147,7 +147,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
       ...more,
     })
 
-  test('what is sent goes nowhere else, and to nobody inside (HOOK-9)', async () => {
+  test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
     const before = other.asked.length
     server.manner = says('', { location: other.url }, 307)
     assert.equal((await send()).status, 307)
@@ -167,7 +167,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
     assert.equal(await isInside('https://hooks.example/', { lookup }), true)
   })
 
-  test('it comes whole, and of the answer only how it begins is read (HOOK-8)', async (t) => {
+  test('send the whole body, and read only the start of the answer (HOOK-8)', async (t) => {
     const expire = limitByHand(t)
     let came = ''
     const drip = dripping(expire, 202)

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { networksNamed } from '../http/caller.ts'
 
-/** Asks an address that somebody has typed, somewhere in the internet. */
+/** A request to an address on the internet that a user entered. */
 interface Question {
   url: URL
   headers?: Record<string, string>
-  /** Of what comes, as it is when it was unpacked. */
+  /** The maximum size of the answer after decompression. */
   mostBytes: number
-  /** In all: the names, the redirects and the body. */
+  /** The total timeout: DNS, redirects and body. */
   lastsMs: number
   mayReach: MayReach
-  /** How names become addresses. */
+  /** Resolves names to addresses. */
   lookup?: typeof askNames
 }
 export type MayReach = (address: string) => boolean
@@ -28,7 +28,7 @@ interface OutsideAnswer {
 
 export type OutsideFault = 'address' | 'inner' | 'redirects' | 'too_large' | 'timeout' | 'encoding' | 'unreachable'
 
-/** Why there is no answer that could be read. */
+/** The request failed, or its answer could not be read. */
 export class NoAnswer extends Error {
   readonly fault: OutsideFault
   constructor(fault: OutsideFault, options?: ErrorOptions) {
@@ -38,9 +38,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * The answer at an address, wherever it leads. Each address on the way is judged by what its name stands for at the moment
- * of connecting, and that very address is connected to: a name that means another one a moment later leads nowhere. Nothing
- * of this house is sent along.
+ * Requests an address and follows redirects. Each address is checked after DNS resolution, and the connection goes to
+ * exactly that address. A name that resolves differently later has no effect. No credentials or cookies are sent.
  */
 export async function askOutside({ url, headers = {}, lastsMs, ...bounds }: Question): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(lastsMs)
@@ -58,8 +57,8 @@ export async function askOutside({ url, headers = {}, lastsMs, ...bounds }: Ques
 }
 
 /**
- * Sends something to an address that somebody has typed, and says how it was received. Wherever that leads to nothing is sent: a
- * redirect is an answer like others. So is one that is too long, or goes on for too long: of it there is only how it began.
+ * Sends a body to an address that a user entered. Redirects are not followed but returned like other answers. An answer
+ * that is too long or too slow is cut off after its start.
  */
 export async function sendOutside({
   url,
@@ -84,7 +83,10 @@ export async function sendOutside({
   }
 }
 
-/** Whether an address leads inside, as it is now. What a name stands for nobody tells at the moment is not known. */
+/**
+ * Checks whether a URL currently leads to an internal address. A name that does not resolve at the moment counts as not
+ * internal.
+ */
 export async function leadsInside(url: URL, { mayReach, lookup = askNames }: Bounds): Promise<boolean> {
   const host = hostOf(url)
   if (isIP(host) !== 0) return !mayReach(host)
@@ -100,7 +102,7 @@ const MAX_REDIRECTS = 4
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_HEADER_BYTES = 16_384
 
-/** What can be asked at all: the web, without a name and a password. */
+/** Checks whether a URL can be requested: HTTP or HTTPS, without credentials. */
 export const isAskable = ({ protocol, username, password, hostname }: URL): boolean =>
   (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
 
@@ -131,7 +133,7 @@ function requestTo(
 ): ClientRequest {
   if (!isAskable(url)) throw new NoAnswer('address')
   const host = hostOf(url)
-  // No name is looked up for these.
+  // IP addresses skip the DNS lookup, so check them here.
   if (isIP(host) !== 0 && !mayReach(host)) throw new NoAnswer('inner')
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method,
@@ -151,7 +153,7 @@ function answerOf(request: ClientRequest, body?: Uint8Array): Promise<IncomingMe
   return promise
 }
 
-/** As much as there is of it by then. */
+/** Returns what has arrived by the timeout or the size limit. */
 async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -161,12 +163,12 @@ async function beginningOf(response: IncomingMessage, maxBytes: number): Promise
       if ((bytes += part.length) >= maxBytes) break
     }
   } catch {
-    // It was received, whatever became of the rest.
+    // The request was received, whatever happened to the rest of the answer.
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
 }
 
-/** The addresses of a name, where all of them may be reached: one that stands for an inner one as well means ill. */
+/** Resolves a name, if all of its addresses may be reached. A name that also has an internal address is an attack. */
 const judged =
   (lookup: typeof askNames, mayReach: MayReach): LookupFunction =>
   (name, options, tell) =>
@@ -202,8 +204,8 @@ const asNoAnswer = (error: unknown): NoAnswer =>
   error instanceof NoAnswer ? error : new NoAnswer('unreachable', { cause: error })
 
 /**
- * Whether an address belongs to the internet that everybody has: not to this machine, not to a network of its own, and to none
- * that stands for one of those. `inside`: networks of ours that may be reached all the same.
+ * Returns a check for public internet addresses. It rejects this machine, private networks, and addresses that map to
+ * either. `inside`: internal networks that may be reached anyway.
  */
 export function reachable(inside = ''): MayReach {
   const isOurs = networksNamed(inside)
@@ -213,15 +215,15 @@ export function reachable(inside = ''): MayReach {
   }
 }
 
-/** Of IPv6 only what is given out to people. IPv4 has no such part. */
+/** For IPv6, only global unicast addresses. IPv4 has no such range. */
 const isUnicast = (address: string): boolean => isIP(address) === 4 || isGlobal6(address)
 const isGlobal6 = networksNamed('2000::/3')
 
-/** By the registries of special addresses (IANA). */
+/** Special-purpose addresses from the IANA registries. */
 const isInner = networksNamed(
   '0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, ' +
     '192.0.0.0/24, 192.0.2.0/24, 192.88.99.0/24, 192.168.0.0/16, 198.18.0.0/15, 198.51.100.0/24, ' +
     '203.0.113.0/24, 224.0.0.0/3, ' +
-    // Of IPv6 those that lead to an IPv4 address, and those of documents and trials.
+    // IPv6 ranges that map to IPv4 addresses, and those for documentation and tests.
     '2001::/23, 2001:db8::/32, 2002::/16, 3fff::/20',
 )

@@ -2,24 +2,27 @@ import type { ReactNode } from 'react'
 import { inLanguage, languages } from '#routes/public.ts'
 import { canonicalPath, type Head, type Place } from './page.tsx'
 
-/** What the build and the server know and the browser need not: it finds these parts already in the page. */
+/** Data of the build and the server. The browser does not need it, because these parts are already in the page. */
 export interface Built {
   css: string
-  /** The files of that style. Named as plain text they are not fetched, but what loads style on demand finds them there. */
+  /**
+   * The files of the inline styles. As type text/plain they are not fetched, but the loader of on-demand styles finds
+   * them.
+   */
   styles: readonly string[]
   scripts: readonly string[]
-  /** The one script that stands in the page, and has the others fetched. */
+  /** The only inline script, which fetches the others. */
   fetchScripts: string
   fontPreloads: readonly string[]
-  /** What only programs read. */
+  /** Metadata for programs, such as link previews. */
   sharing: ReactNode
   island: string
 }
 
-/** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
+/** If React has to render the page again, the styles must be identical, because the page's policy allows no others. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
 
-/** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
+/** Renders the whole document. React owns it, so the head changes with the page on client-side navigation. */
 export function Document({
   head,
   place,
@@ -42,7 +45,7 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Shown when all of it is there: of a row that comes in pieces, the first would move for the others. */}
+        {/* Blocks rendering until the page is complete, so that no content shifts while it loads. */}
         {import.meta.env.SSR && <link rel="expect" href="#island" blocking="render" />}
         <title>{title}</title>
         {head.description && <meta name="description" content={head.description} />}

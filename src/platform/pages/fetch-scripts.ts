@@ -1,12 +1,11 @@
 /**
- * Stands in the head of a page and fetches its scripts. A page that is there to be read is painted first, and has its
- * heaviest font then as well; where nothing is painted, in a tab that nobody looks at, it wakes all the same. Who reads in
- * Bangla, and has come to the front door from outside, is first shown to theirs: the page is the same for everybody, so
- * only the browser knows.
- *
- * What is pressed meanwhile, and would do nothing yet, is seen to wait (aria-busy), and is pressed again once the page is
- * awake: each button once, in order, each after what the one before has done. What the browser can do by itself (a link, a
- * menu, a form that works without scripts) is left to it. Where the scripts do not come, nothing waits for them any longer.
+ * An inline script in the head that fetches the scripts of the page. A page with public content is painted before, and
+ * then gets its heaviest font too. In a tab that is never painted, the scripts load anyway. A visitor who reads Bangla
+ * and comes to the home page from outside is first sent to /bn. The page is the same for everybody, so only the browser
+ * knows their language.
+ * Clicks on buttons that need scripts are held back and marked with aria-busy. They are repeated once the page is
+ * hydrated: each button once, in order. Links, menus and forms that work without scripts are left to the browser. If
+ * the scripts fail to load, the waiting ends.
  */
 export const fetchScripts = `(${String(toOwnLanguage)})()||(${String(whenPainted)})()`
 
@@ -52,7 +51,7 @@ function whenPainted() {
     for (const script of scripts!.split(' ')) import(script).catch(() => stopWaiting(false))
   }
   if (paintedFirst === undefined) return fetchAll()
-  // Who comes from another page of ours has them.
+  // A visitor from another page of this site has the fonts already.
   if (document.referrer.startsWith(location.origin + '/')) callFonts()
   setTimeout(fetchAll, 2_000)
   new PerformanceObserver(fetchAll).observe({ type: 'paint', buffered: true })

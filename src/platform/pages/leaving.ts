@@ -1,6 +1,6 @@
 import { keep } from '../storage.ts'
 
-/** To a page of another site, from which one comes back elsewhere: the tab keeps where it was left. */
+/** Goes to another site that returns to a different page. The tab stores the path it left. */
 export function leaveFor(url: string, from = location.pathname + location.search): void {
   keep('sessionStorage', 'left', from)
   location.assign(url)

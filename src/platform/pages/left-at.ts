@@ -1,5 +1,5 @@
 import { storage } from '../storage.ts'
 
-/** Where this tab was left last for another site (`leaving.ts`); a path of ours. Undefined where it never was. */
+/** Returns the path at which this tab last left for another site (`leaving.ts`), or undefined. */
 export const leftAt = (): string | undefined =>
   /^\/(?!\/).*$/.exec(storage('sessionStorage')?.getItem('left') ?? '')?.[0]

@@ -1,6 +1,6 @@
 import type { Optional } from './page.tsx'
 
-/** `onLack`: something could not be had, and the page stands without it. */
+/** Wraps loads that a page can do without. `onLack` is called if one fails. */
 export const makeOptional =
   (onLack = () => {}): Optional =>
   async (asked, instead, complaint = 'Error fetching data') => {

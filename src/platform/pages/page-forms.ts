@@ -9,18 +9,21 @@ import type { RefusedForm } from './refused.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
 interface PageFormsOptions {
-  /** Throws for a page that takes no form. */
+  /** Throws if the page accepts no form. */
   mustAct(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Does what the form asks for, and says the address to go on to. */
+  /** Carries out the form and returns the next URL. */
   act(request: FastifyRequest, form: URLSearchParams): Promise<string>
   drawAgain(request: FastifyRequest, refused: RefusedForm): Promise<Sendable>
-  /** Without asking the database for anything; with what was sent, so that it can be sent again. */
+  /**
+   * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
+   */
   drawTrouble(request: FastifyRequest): Promise<Sendable>
 }
 
 /**
- * Forms posted to a page's own address, by browsers that run no scripts or do not run them yet. What is done is shown
- * at another address, so that a reload does not do it again; what is refused is said on the page, with what was typed.
+ * Handles forms posted to a page's own URL by browsers without scripts, or before these run. After success the browser
+ * is redirected, so that a reload does not repeat the action. After an error the page is shown again with the message
+ * and the typed values.
  */
 export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, drawTrouble }: PageFormsOptions): void {
   void app.register(async (scope) => {
@@ -51,20 +54,23 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
 }
 
 const mediaType = 'application/x-www-form-urlencoded'
-/** No form of ours is answered so: said in the way of the API. */
+/** Our own forms never get this response, so use the API error format. */
 const notForReaders = [405, 415]
 const unexpected = new UserError(500, { key: 'error.unexpected' })
 
-/** No form of ours has as many; each costs more to read than its letters. */
+/** More fields than any of our forms has. Parsing a field costs more than its length suggests. */
 const MAX_FIELDS = 100
 
-/** Lines of a text area travel with two characters at their ends, and are counted with one. */
+/** Browsers send line breaks as two characters, but length limits count them as one. */
 async function readForm(_request: FastifyRequest, body: string): Promise<URLSearchParams> {
   if (body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw new UserError(400, { key: 'error.malformed' })
   return new URLSearchParams(body.replace(/%0d%0a/gi, '%0A'))
 }
 
-/** Nothing is done in a visitor's name that another site asks for. What sends neither header is no browser of ours. */
+/**
+ * Rejects forms from other sites, so that none can act for the visitor. All supported browsers send one of these
+ * headers.
+ */
 async function refuseOtherSites({ headers, host }: FastifyRequest): Promise<void> {
   const { 'sec-fetch-site': site, origin } = headers
   const isOurs = site ? site === 'same-origin' : !origin || hostIn(headerOf(headers, 'origin')) === host
@@ -78,10 +84,10 @@ async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void>
   throw new UserError(415, { key: 'error.media_type', values: { accepted: mediaType } })
 }
 
-/** Empty before it is read, and where it could not be. */
+/** Returns an empty form before the body is parsed, and if parsing failed. */
 export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-/** What the API has refused is said already; what never came so far is not. */
+/** API errors are already translated; earlier errors are translated here. */
 function refusedForm(userError: UserError | ApiError, request: FastifyRequest): RefusedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
   const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)
