@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** A picture as a page shows it: every size and format there is, and what to say of it. */
+/** A picture on a page: its sizes, formats and alternative text. */
 export const pictureShape = z.object({
   alt: z.string(),
-  /** Of the picture itself; the file at src may be smaller. */
+  /** The size of the original; the file at src may be smaller. */
   width: z.int(),
   height: z.int(),
   colour: z.string(),
-  /** A rendering that stands for a photograph; pages say so. */
+  /** A rendering instead of a photograph; pages mention this. */
   illustrative: z.boolean(),
-  /** The point that stays in sight where it is cropped, in per cent from left and top; the middle, if left out. */
+  /** The point that stays visible when the picture is cropped, in percent from left and top. Default: the center. */
   focus: z.string().optional(),
   src: z.string(),
   srcWidth: z.int(),

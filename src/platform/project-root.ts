@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module'
 import { dirname, sep } from 'node:path'
 
-/** The folder of the house, wherever in it this code lies: in src, or as it was built. */
+/** The project folder, both from src and from the build. */
 export const root = dirname(findPackageJSON(import.meta.url)!) + sep

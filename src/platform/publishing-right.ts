@@ -3,8 +3,8 @@ import type { RequestContext } from './contract.ts'
 import { UserError } from './errors.ts'
 
 /**
- * The rule for every write to content: whoever may write changes what readers do not see; what they see now, or would see
- * after the change, takes the right to publish.
+ * The permission rule of every content change. Hidden content needs the right to write. Content that is visible before
+ * or after the change also needs the right to publish.
  */
 export function mustMayPublish({ account }: Pick<RequestContext, 'account'>, isSeen: boolean): void {
   if (isSeen && !may(account, 'publish')) throw new UserError(403, { key: 'error.may_not_publish' })

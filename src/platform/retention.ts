@@ -1,2 +1,2 @@
-/** How long it is kept who did what. */
+/** How long audit entries are stored. */
 export const auditRetention = { months: 24 }

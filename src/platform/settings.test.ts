@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { paidOnlineBy, readSettings, SettingsMistake, settingsTable, signingOf } from './settings.ts'
 
-describe('settings', () => {
-  test('have a sensible value where nothing is said, or an empty text', () => {
+describe('readSettings', () => {
+  test('uses a default for a missing or empty setting', () => {
     const expected = {
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -20,7 +20,7 @@ describe('settings', () => {
     )
   })
 
-  test('are taken as they are given', () => {
+  test('returns the given values', () => {
     const given = {
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -49,7 +49,7 @@ describe('settings', () => {
     }
   })
 
-  test('that are wrong are all told at once, each in one line that says what it must be', () => {
+  test('reports all invalid settings at once, with one line each', () => {
     const wrong: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
       DATABASE_URL: ['mysql://db', /must begin with postgres:\/\//],
@@ -77,7 +77,7 @@ describe('settings', () => {
     }
   })
 
-  test('of a signature are all said, or none, and it is of the sender people see (LET-23)', () => {
+  test('requires all DKIM settings or none, with the domain of the sender (LET-23)', () => {
     const dkim = { DKIM_DOMAIN: 'selvage.example', DKIM_SELECTOR: 'one', DKIM_KEY_FILE: 'key.pem' }
     assert.deepEqual(mistakesIn({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
     assert.match(mistakesIn({ ...dkim, DKIM_SELECTOR: '' })[1]!, /DKIM_SELECTOR: must be said where DKIM_DOMAIN and/)
@@ -87,7 +87,7 @@ describe('settings', () => {
     assert.equal(signingOf(readSettings({})), null)
   })
 
-  test('of a store are both said, or none; its password goes over no open line (PAY-10)', () => {
+  test('requires both store settings or none, and sends the password only over HTTPS (PAY-10)', () => {
     const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
     assert.match(mistakesIn({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!, /STORE_PASSWORD: must be said where .*STORE_ID is/)
     assert.match(mistakesIn({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: must be said where/)
@@ -100,7 +100,7 @@ describe('settings', () => {
     assert.deepEqual([isPaid(store, true), isPaid({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)], ['yes', 'in play'])
   })
 
-  test('are not guessed at', () => {
+  test('rejects ambiguous values', () => {
     for (const PORT of ['-1', '65536', '80.5', '0x50', '8e1', ' ', '80 ', 'NaN'])
       assert.equal(mistakesIn({ PORT }).length, 2, PORT)
     for (const PUBLIC_URL of ['ftp://selvage.example', 'javascript:alert(1)', '//selvage.example'])
@@ -114,7 +114,7 @@ describe('settings', () => {
   })
 })
 
-/** Without those about which nothing is said. */
+/** Removes settings that are undefined. */
 const said = (settings: object) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 

@@ -7,7 +7,7 @@ const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
-/** With the token its local part has 64 letters at most. */
+/** With a token, the local part must fit into 64 characters. */
 const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const namesMailServer = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const namesNetworks = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
@@ -16,14 +16,14 @@ const sslcommerzUrls = new Map([
   ['live', 'https://securepay.sslcommerz.com'],
   ['sandbox', 'https://sandbox.sslcommerz.com'],
 ])
-/** The password of the store travels there. */
+/** The store's password is sent there, so HTTP is only allowed on this machine. */
 const namesGateway = (text: string) => {
   const { protocol, hostname = '' } = URL.parse(text) ?? {}
   const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return sslcommerzUrls.has(text) || protocol === 'https:' || isHere
 }
 
-/** Every setting of the environment: what it means, what it may be, and what it is when nothing is said. */
+/** Every environment setting: its meaning, allowed values and default. */
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on'),
   PORT: z
@@ -106,7 +106,7 @@ export const settingsTable = {
     .describe('How much is logged'),
 } as const
 
-/** All of them are said, or none. */
+/** Settings that must be given together. */
 const together = [
   ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'],
   ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
@@ -120,14 +120,14 @@ const settingsShape = plainShape.superRefine((settings, { addIssue }) => {
     for (const name of names.filter((each) => settings[each] === undefined))
       addIssue({ code: 'custom', path: [name], message: `must be said where ${said.join(' and ')} is` })
   }
-  // A signature of somebody else says nothing of the sender that people see.
+  // A signature of another domain would not confirm the sender.
   const seen = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
   if (signingOf(settings) && !`.${seen}`.endsWith(`.${settings.DKIM_DOMAIN}`))
     addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM, or one above it` })
 })
 export type Settings = z.output<typeof settingsShape>
 
-/** The settings, or every mistake in them at once. */
+/** Returns the settings, or throws an error with all mistakes. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.keys(settingsTable).map((name) => [name, environment[name] || undefined]))
   const result = settingsShape.safeParse(given)
@@ -136,19 +136,22 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new SettingsMistake(`These settings are wrong:\n${mistakes.join('\n')}`)
 }
 
-/** The key of what is sealed: processes that share a database are given one, an embedded one keeps its own beside it. */
+/**
+ * The encryption key. Processes that share a database must be given one; an embedded database stores its own next to
+ * it.
+ */
 export const sealingOf = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
   folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
 })
 
-/** With what letters are signed; nothing where nobody has said. */
+/** The DKIM key for emails, or null if not configured. */
 export const signingOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof plainShape>) =>
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
 
-/** The store to which guests pay, if there is one. */
+/** The payment store of guests, or null. */
 export const storeOf = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOMMERZ_URL }: Settings) =>
   SSLCOMMERZ_STORE_ID === undefined
     ? null
@@ -159,20 +162,20 @@ export const storeOf = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOM
         isLive: SSLCOMMERZ_URL === 'live',
       }
 
-/** Whether guests can pay on the site: a demo without a store plays that they do. */
+/** Whether guests can pay on the site. A demo without a store simulates payments. */
 export function paidOnlineBy(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
   const store = storeOf(settings)
   if (!store) return isDemo ? 'in play' : 'no'
   return store.isLive ? 'yes' : 'in play'
 }
 
-/** Where the database is. */
+/** The location of the database. */
 export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
   url: DATABASE_URL,
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),
 })
 
-/** The address people know the site by, or, where nobody has said it, the one at which this machine finds it. */
+/** The public address of the site. If not configured, the address on this machine. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${PORT}`
 

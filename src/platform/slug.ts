@@ -1,4 +1,4 @@
-/** What a title is called by in an address: small letters, digits and hyphens. Empty where it has none of them. */
+/** Converts a title to a slug of lower-case letters, digits and hyphens. Empty if the title contains none of them. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -8,7 +8,7 @@ export const slugOf = (title: string): string =>
     .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, '')
 
-/** The address goes with the title until somebody writes it otherwise; who empties it is proposed one again. */
+/** Proposes a slug that follows the title until a user edits it. An emptied slug is proposed again. */
 export const proposedSlug = (slug: string, before: string, title: string): string =>
   slug === '' || slug === slugOf(before) ? slugOf(title) : slug
 

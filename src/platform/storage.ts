@@ -1,4 +1,4 @@
-/** What the browser keeps for us. A reader may have closed it to us: then nothing is kept, and nothing breaks. */
+/** Returns the browser storage. Undefined if the user blocks it; then nothing is stored. */
 export function storage(kind: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
     return window[kind]
@@ -7,7 +7,7 @@ export function storage(kind: 'sessionStorage' | 'localStorage'): Storage | unde
   }
 }
 
-/** Whether there was room for it. */
+/** Returns false if the storage is full. */
 export function keep(kind: 'sessionStorage' | 'localStorage', name: string, text: string): boolean {
   try {
     storage(kind)?.setItem(name, text)

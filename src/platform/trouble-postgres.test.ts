@@ -16,7 +16,7 @@ import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
 import { infrastructureCauseOf } from './infrastructure-error.ts'
 
-describe('a server on postgres', { skip: process.platform !== 'linux' && 'only Linux tells whom to freeze' }, () => {
+describe('a server on PostgreSQL', { skip: process.platform !== 'linux' && 'only Linux tells whom to freeze' }, () => {
   let postgres: FragileServer
   let folder: string
   let server: ServerProcess
@@ -44,7 +44,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     return database
   }
 
-  test('whose database is stopped says when to come back, serves what it keeps, and goes on when it is there again', async (t) => {
+  test('answers 503 with Retry-After while the database is stopped, serves cached pages, and recovers', async (t) => {
     const started = performance.now()
     await postgres.stop()
     t.after(() => postgres.start().catch(() => {}))
@@ -57,7 +57,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     await assertAllWell(server)
   })
 
-  test('whose database is frozen says when to come back, serves what it keeps, and goes on when it is there again', async (t) => {
+  test('answers 503 with Retry-After while the database is frozen, serves cached pages, and recovers', async (t) => {
     await emptyPageCache(t)
     await assertKeptGoOn(server)
     postgres.freeze()
@@ -71,7 +71,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     await assertAllWell(server)
   })
 
-  /** Publishes a change, and waits until the server has it. */
+  /** Publishes a change, and waits until the server shows it. */
   async function emptyPageCache(t: TestContext): Promise<void> {
     const { db } = await open(t)
     const shows = async () => String((await ask(server.url, '/booking-details/twin')).body).includes('House of Thread')
@@ -80,7 +80,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     while (!(await shows())) await sleep(20)
   }
 
-  test('makes nobody wait for a frozen database once it is known to be frozen', async (t) => {
+  test('fails at once while the database is known to be frozen', async (t) => {
     const { db } = await open(t, { statementsLastMs: 500 })
     const now = () => sql`select ${1}::integer as n`.execute(db)
     await now()
@@ -88,7 +88,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     try {
       const waited = await Promise.all(Array.from({ length: 20 }, () => now().catch(infrastructureCauseOf)))
       assert.deepEqual(waited, Array(20).fill('database silent'))
-      // Later callers get their answer in the same turn of the event loop: nothing is sent to the database.
+      // Later callers get their error in the same turn of the event loop, without a query.
       const told = now().catch(infrastructureCauseOf)
       assert.equal(await Promise.race([told, turn('waited')]), 'database silent')
     } finally {
@@ -96,7 +96,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     }
   })
 
-  test('one of whose connections is dead gives up that one, and its transaction, and goes on with the others', async (t) => {
+  test('closes a dead connection with its transaction, and continues on the others', async (t) => {
     const { db } = await open(t, { statementsLastMs: 2_000 })
     const now = () => sql`select ${1}::integer as n`.execute(db)
     const frozen = Promise.withResolvers<number>()
@@ -121,7 +121,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     assert.equal(await given, 'database silent')
   })
 
-  test('ends what takes too long, but for what has said that it will', async (t) => {
+  test('cancels slow statements, unless the transaction raised its timeout', async (t) => {
     const { db } = await open(t, { statementsLastMs: 500, graceMs: patience(120_000) })
     await assert.rejects(sql`select pg_sleep(3600)`.execute(db), { code: '57014' })
     await inTransaction(db, async (transaction) => {
@@ -131,7 +131,7 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
     await assert.rejects(sql`select pg_sleep(3600)`.execute(db), { code: '57014' })
   })
 
-  test('ends while its database is frozen', async () => {
+  test('can shut down while its database is frozen', async () => {
     const app = await startTestApp({
       ...postgresEngine,
       async filled() {

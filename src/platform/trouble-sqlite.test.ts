@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '#testing/process.ts'
 import { asked, assertFewLines, assertKeptGoOn, form, untilReadiness } from '#testing/outages.ts'
 import { endpoints, files } from '#routes/public.ts'
 
-/** Pages and files that need the database when they are first asked for. Each test has its own. */
+/** Pages and files that read the database on first request. Each test has its own. */
 const firstReads = [
   '/about',
   '/bn/about',
@@ -30,7 +30,7 @@ const secondReads = [
   endpoints.activeRooms[1],
 ]
 
-describe('a server on sqlite', () => {
+describe('a server on SQLite', () => {
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
   const json = (path: string, body: object): [path: string, question: Question] => [
     path,
@@ -72,18 +72,18 @@ describe('a server on sqlite', () => {
     const solved = `${form.body}&captcha_token=${sum.captcha_token}&captcha=${sum.first + sum.second}`
     const { status, headers, body } = await asked(server, '/contact', { ...form, body: solved })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
-    assert.ok(String(body).includes('name="message" value="Ünïted'), 'what was typed is kept')
+    assert.ok(String(body).includes('name="message" value="Ünïted'), 'the typed text is kept')
     for (const path of reads) assert.equal((await asked(server, path)).status, 200, path)
     await assertKeptGoOn(server)
   }
 
   async function assertAllIsWritten(): Promise<void> {
     await untilReadiness(server, 200)
-    assert.equal((await asked(server, endpoints.getCaptcha[1])).status, 200) // the first one makes the secret of the house
+    assert.equal((await asked(server, endpoints.getCaptcha[1])).status, 200) // the first request creates the captcha secret
     for (const [path, question] of writes) assert.equal((await asked(server, path, question)).status, 200, path)
   }
 
-  test('whose disk is full says when to come back, loses nothing, and goes on when there is room again', async (t) => {
+  test('answers 503 with Retry-After while the disk is full, loses nothing, and recovers', async (t) => {
     if (!isSmall) return t.skip('no small disk can be mounted here')
     const started = performance.now()
     const file = join(folder, 'selvage.sqlite')
@@ -95,7 +95,7 @@ describe('a server on sqlite', () => {
     }
     const acknowledged = accounts()
     const other = new DatabaseSync(file)
-    other.exec('pragma wal_checkpoint(truncate)') // no room is left over in files that are there
+    other.exec('pragma wal_checkpoint(truncate)') // leaves no free space in existing files
     other.close()
     assert.throws(() => {
       for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
@@ -108,7 +108,7 @@ describe('a server on sqlite', () => {
     assertFewLines(server, started)
   })
 
-  test('whose file another process keeps locked says when to come back, and goes on when it is free again', async () => {
+  test('answers 503 with Retry-After while another process locks the file, and recovers', async () => {
     const other = new DatabaseSync(join(folder, 'selvage.sqlite'))
     try {
       other.exec('begin immediate')

@@ -44,7 +44,7 @@ function whenPainted() {
     waiting.clear()
   }
   addEventListener('click', note, true)
-  addEventListener('awake', () => setTimeout(stopWaiting, 0, true), { once: true })
+  addEventListener('hydrated', () => setTimeout(stopWaiting, 0, true), { once: true })
   const callFonts = () => void (document.documentElement.dataset['painted'] = '')
   const fetchAll = () => {
     callFonts()

@@ -13,8 +13,8 @@ import { placeAt } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
 import { wordAnew } from '#locales/both.ts'
 
-describe('serving pages', () => {
-  /** Pages that are one word each, rendered by the test itself. */
+describe('servePages', () => {
+  /** Starts a server with one-word pages that the test renders. */
   async function openPages(
     t: TestContext,
     render: (request: RenderRequest<object>) => Promise<Partial<Rendered> & { html: string }>,
@@ -71,7 +71,7 @@ describe('serving pages', () => {
   const gate = () => Promise.withResolvers<void>()
   const text = ({ body }: Told) => body.toString()
 
-  test('readers who come at once share one rendering, and later ones need none', async (t) => {
+  test('shares one rendering between concurrent requests, and serves later ones from the cache', async (t) => {
     let renderings = 0
     const opened = gate()
     const { get } = await openPages(t, async () => {
@@ -87,7 +87,7 @@ describe('serving pages', () => {
     assert.equal(renderings, 1)
   })
 
-  test('a campaign tag shows the page that is kept; what a page reads of its address is answered anew', async (t) => {
+  test('ignores campaign parameters, but renders again for parameters that the page reads', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
     const plain = await get('/page')
@@ -100,7 +100,7 @@ describe('serving pages', () => {
     assert.equal(text(await get('/page')), 'no. 1')
   })
 
-  test('a page that is fresh is made for each reader, even of the same moment', async (t) => {
+  test('renders a fresh page for each request, even concurrent ones', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, shared: false }))
     const readers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
@@ -108,7 +108,7 @@ describe('serving pages', () => {
     for (const { headers } of readers) assert.equal(headers['cache-control'], 'private, no-store')
   })
 
-  test('a page made from the old content is not kept when the content changed meanwhile', async (t) => {
+  test('does not cache a page if the content changes while it is rendered', async (t) => {
     let content = 'old'
     const begun = gate()
     const opened = gate()
@@ -128,11 +128,11 @@ describe('serving pages', () => {
     await sleep(30)
     opened.resolve()
     assert.equal(text(await early), 'old')
-    assert.equal(text(await late), 'new', 'who came after the change must not be given what was begun before it')
+    assert.equal(text(await late), 'new', 'a request after the change must not share a rendering from before it')
     assert.equal(text(await get('/page')), 'new')
   })
 
-  test('a page that is being made while a word is changed tells the browser the word that it says', async (t) => {
+  test('sends the browser the message that the page shows, even if it changes during rendering', async (t) => {
     t.after(() => wordAnew({ en: {}, bn: {} }))
     const { get } = await openPages(t, async ({ words: translator, built }) => {
       const drawn = translator.t('shell.home')
@@ -144,7 +144,7 @@ describe('serving pages', () => {
     assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])
   })
 
-  test('what is not there, or not the same for all, or incomplete, is not kept', async (t) => {
+  test('does not cache missing, personal or incomplete pages', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async ({ url }) => {
       renderings++
@@ -164,7 +164,7 @@ describe('serving pages', () => {
     }
   })
 
-  test('a page that fails is answered with 500 and the number of the request, and tried again', async (t) => {
+  test('answers 500 with the request ID if a page fails, and tries again on the next request', async (t) => {
     let isBroken = true
     const { get } = await openPages(t, async () => {
       if (isBroken) throw new Error('a bug')
@@ -179,7 +179,7 @@ describe('serving pages', () => {
     assert.equal(text(await get('/page')), 'well')
   })
 
-  test('there is one spelling of each address; others lead to it for good, and never to another house', async (t) => {
+  test('redirects other spellings of a path permanently, and never to another host', async (t) => {
     const { get } = await openPages(t, async ({ url }) => ({ html: url.pathname }))
     const table = [
       ['/rooms/', '/rooms'],
@@ -211,7 +211,7 @@ describe('serving pages', () => {
     }
   })
 
-  test('a page takes GET and HEAD alone', async (t) => {
+  test('answers only GET and HEAD on a page without forms', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'well' }))
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
@@ -223,7 +223,7 @@ describe('serving pages', () => {
     assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '4'])
   })
 
-  test('one tag names one sequence of bytes, from the first answer on', async (t) => {
+  test('has one ETag per exact body, from the first answer on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
     const [first, again] = [
       await get('/page', { 'accept-encoding': 'gzip' }),

@@ -19,32 +19,32 @@ interface PageServerOptions<Api, Shell> {
   render: Render<Api>
   renderFailure: RenderFailure<Api>
   renderTrouble: RenderTrouble<Api, Shell>
-  /** What the frame of every page shows. */
+  /** Loads the data of the frame around every page. */
   loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
   act: Act<Api>
-  /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
+  /** Creates the API client of a visitor: the sender of this request, or an anonymous one for a cached page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
   cache: ByteCache
   client: BuiltClient
-  /** The sources of the fonts that a page in a language needs first. */
+  /** The source files of the fonts that a page in this language needs first. */
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
-  /** What is told of each time that a page which stands there is sent. Null: nobody is. */
+  /** Returns a listener that is called each time this page is sent, or null. */
   tellOf(entry: string, place: Place): Sendable['sent'] | null
-  /** Whither a form of ours may lead: to where one pays. */
+  /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
-  /** Whose pages may be framed: the map's. */
+  /** The origins that a page may frame, for the map. */
   frameOrigins(api: Api): Promise<readonly string[]>
 }
 
-/** Every address that is not the API's or a file's is a page. */
+/** Serves a page for every path that is neither an API path nor a file. */
 export function servePages<Api extends object, Shell>(
   app: FastifyInstance,
   house: PageServerOptions<Api, Shell>,
 ): void {
   const underway = new Map<string, Promise<Sendable>>()
   const found = new WeakMap<FastifyRequest, Promise<Found<Api>>>()
-  /** What no page can be drawn without, from when it could last be had. */
+  /** The last known data of the frame, for the outage page. */
   let known: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
   app.addHook('onReady', knowFrame)
 
@@ -66,7 +66,7 @@ export function servePages<Api extends object, Shell>(
     drawTrouble: async (request) => makeTroublePage(request, await renderRequest(request)),
   })
 
-  /** Once for each request, whoever asks first what is there. */
+  /** Looks up the page once per request. */
   function find(request: FastifyRequest): Promise<Found<Api>> {
     let finding = found.get(request)
     if (!finding) found.set(request, (finding = house.find(urlOf(request))))
@@ -85,14 +85,14 @@ export function servePages<Api extends object, Shell>(
     return reply.hijack()
   }
 
-  /** Said before anything of a body is read. */
+  /** Runs before any body is read. */
   async function refuseVerb(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { page } = await find(request)
     reply.header('allow', page.act ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
-  /** Readers who ask for the same page at once share one rendering, unless the content has changed since it began. */
+  /** Concurrent requests for the same page share one rendering, unless the content has changed since it began. */
   function make(request: FastifyRequest, address: string): Promise<Sendable> {
     const key = `${house.cache.version} ${address}`
     let making = underway.get(key)
@@ -114,7 +114,7 @@ export function servePages<Api extends object, Shell>(
       const { entry, place } = asked.found
       if (rendered.status === 200 && entry) answer.sent = house.tellOf(entry.path, place) ?? undefined
       if (rendered.shared && rendered.status === 200) house.cache.put(pathname, version, answer)
-      void knowFrame().catch(() => {}) // in trouble the older one will do
+      void knowFrame().catch(() => {}) // during an outage the older data is good enough
       return answer
     } catch (error) {
       if (logInfrastructureError(request.server.log, error)) return makeTroublePage(request, asked)
@@ -126,7 +126,7 @@ export function servePages<Api extends object, Shell>(
 
   async function makeTroublePage(request: FastifyRequest, asked: RenderRequest<Api>): Promise<Sendable> {
     const { shells, frameOrigins } = known!
-    // A password does not travel back: it is asked for again.
+    // Passwords are not sent back; the user has to enter them again.
     const sent = request.method === 'POST' ? [...formOf(request)].filter(([name]) => !/password/i.test(name)) : null
     const answer = sendable(await house.renderTrouble(asked, shells[asked.words.language], sent), frameOrigins)
     return { ...answer, headers: { ...answer.headers, 'retry-after': String(TROUBLE_LASTS_SECONDS) } }
@@ -183,8 +183,8 @@ export function servePages<Api extends object, Shell>(
 }
 
 /**
- * A page can do without a list that could not be had, but none is made while the machinery is in trouble: the first call
- * to meet it ends the rendering, and is never answered, so that nothing more is asked or complained of.
+ * A page can do without a list that fails to load, but not during an outage. The first call with an infrastructure
+ * failure ends the rendering. Its promise never settles, so that no further call is made or logged.
  */
 function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
@@ -206,7 +206,7 @@ function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promis
 
 const urlOf = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))
 
-/** One spelling for each page: no trailing or doubled slashes, /bn in lower case, and no letter encoded that need not be. */
+/** Returns the canonical path: no trailing or doubled slashes, /bn in lower case, no unnecessary percent-encoding. */
 function properPath(path: string): string {
   const plain = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
   const single = plain.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')

@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { PictureData } from '../pictures.ts'
 import type { RefusedForm } from './refused.ts'
 
-/** Where the reader is: the English path with its parameters, and the query as it stands in the address. */
+/** The location of the visitor: the English path with its parameters, and the query from the URL. */
 export interface Place {
   path: string
   params: Readonly<Record<string, string>>
@@ -12,33 +12,36 @@ export interface Place {
   language: Language
 }
 
-/** A screen: what it needs, what its head says, what is seen. It fetches the same way on the server and in the browser. */
+/** A page: how it loads its data, its head, and its view. It loads the same way on the server and in the browser. */
 export interface Page<Api, Data> {
   load?: (asked: LoadArgs<Api>) => Promise<Data>
   head: (data: Data, translator: Translator, place: Place) => Head
   View: ComponentType<{ data: Data }>
-  /** The query names that change what the page shows. With none of them in the address the page is the same for all. */
+  /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
   reads?: readonly string[]
-  /** Made for each reader and kept by nobody: something on it counts once. */
+  /** Rendered for each visitor and never cached, because something on it can be used only once. */
   fresh?: true
-  /** What a form does that is posted to the page's own address, and where it goes on: a path, or an address of those that forms may lead to. A refusal is said on the page again. */
+  /**
+   * Handles a form posted to the page's own path. Returns the next path, or an allowed external URL. An error is shown
+   * on the page.
+   */
   act?: (api: Api, form: URLSearchParams) => Promise<string>
-  /** Needs a token; the browser sends a visitor to sign in first. */
+  /** Requires a token. The browser sends visitors to sign in first. */
   signedIn?: true
 }
 
-/** What a page has at hand while it looks for its data. */
+/** The arguments of a page's `load`. */
 export interface LoadArgs<Api> {
   api: Api
   place: Place
   words: Translator
-  /** For what the page can do without. */
+  /** For data that the page can do without. */
   optional: Optional
 }
 
 /**
- * What was asked for, or what is shown instead where it could not be had: then the console says so, and the page stands,
- * but is not kept for the next reader.
+ * Returns the loaded data, or the fallback if loading fails. Then the error is logged, and the page is shown but not
+ * cached.
  */
 export type Optional = <Had, Instead>(
   asked: Promise<Had>,
@@ -46,7 +49,7 @@ export type Optional = <Had, Instead>(
   complaint?: string,
 ) => Promise<Had | Instead>
 
-/** Thrown by `load` where there is nothing to see: the reader is sent on, to an English path. */
+/** Thrown by `load` to redirect to an English path if there is nothing to show. */
 export class Redirect extends Error {
   readonly to: string
   readonly forGood: boolean
@@ -60,15 +63,18 @@ export class Redirect extends Error {
 export interface Head {
   title: string
   description?: string
-  /** Kept out of search engines: what is personal, or one of endlessly many. One comes there to do something: it wakes at once. */
+  /**
+   * Excludes the page from search engines: it is personal, or one of unlimited variants. Visitors come to act, so it
+   * hydrates at once.
+   */
   hidden?: true
-  /** The picture that is seen first: fetched before anything asks for it. */
+  /** The first visible picture, which is preloaded. */
   preload?: { srcSet: string; sizes: string; type: string }
-  /** What stands for the page where somebody shares it. */
+  /** The preview picture for sharing. */
   picture?: PictureData | null
-  /** Something to be read that has a date: moments with their offset. */
+  /** For dated content. Times include their offset. */
   article?: { published: string; modified: string }
-  /** The way to the page from the home page, which is left out, down to the page itself at the address it is known by. */
+  /** The breadcrumbs from the home page, which is left out, down to the page itself at its canonical path. */
   trail?: readonly Crumb[]
 }
 
@@ -77,11 +83,11 @@ export interface Crumb {
   path: string
 }
 
-/** The trail with the home page before it; nothing where the page has none. */
+/** Returns the breadcrumbs including the home page, or none if the page has none. */
 export const trailFromHome = ({ trail }: Head, { t }: Translator): readonly Crumb[] =>
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
-/** A page that can be reached at several addresses is known by one: where its trail ends. */
+/** Returns the canonical path of a page that has several: the end of its breadcrumbs. */
 export const canonicalPath = ({ trail }: Head, { path }: Place): string => trail?.at(-1)?.path ?? path
 
 interface Surroundings<Api> {
@@ -105,26 +111,26 @@ export const useWords = (): Translator => useSurroundings().words
 
 export const usePlace = (): Place => useSurroundings().place
 
-/** Step by step from the home page to this one. */
+/** Returns the breadcrumbs from the home page to this page. */
 export const useTrail = (): readonly Crumb[] => useSurroundings().trail
 
-/** Shows the page of what is not there: for a page that learns only in the browser that there is nothing to see. */
+/** Shows the not-found page, for a page that learns only in the browser that its content is missing. */
 export const useShowNotFound = (): (() => void) => useSurroundings().showNotFound
 
-/** What became of the form that was posted here, if the page is shown because of it. */
+/** Returns the rejected form if the page is shown because of one. */
 export const useRefused = (): RefusedForm | null => useSurroundings().refused
 
-/** The API as the slice at hand knows it. */
+/** Returns the API client, typed for the slice that uses it. */
 export const useApi = <Api,>(): Api => useSurroundings<Api>().api
 
-/** A link within the site, to an English path, in the reader's language. */
+/** A link to an English path of the site, in the visitor's language. */
 export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
   const { language, path } = usePlace()
   const current = rest['aria-current'] ?? (to === path ? 'page' : undefined)
   return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={current} />
 }
 
-/** Goes somewhere by code: after a form has done its work. */
+/** Navigates by code, for example after a form. */
 export function navigate(path: string, language: Language, how: 'push' | 'replace' = 'push'): void {
   const url = inLanguage(path, language)
   if (window.navigation) window.navigation.navigate(url, { history: how })

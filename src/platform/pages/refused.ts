@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../errors.ts'
 
-/** A form that was posted and not taken: why, field by field, and what was typed. */
+/** A rejected form: the errors by field, and the values that were typed. */
 export interface RefusedForm {
   status: number
   message: string

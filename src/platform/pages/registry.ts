@@ -1,12 +1,14 @@
 import { readLanguage } from '#routes/public.ts'
 import type { Page, Place } from './page.tsx'
 
-/** A page at its path. It is loaded when it is wanted, and names its module to the server, which has it preloaded. */
+/** A page with its path. It is loaded on demand. `source` tells the server which module to preload. */
 export interface Entry<Api> {
   path: string
   source: string
   open: () => Promise<Page<Api, unknown>>
-  /** It shows little of much that it asks for: browsers ask for the document, even where they could draw it themselves. */
+  /**
+   * The page shows little of the data it loads. Browsers request the document even if they could render it themselves.
+   */
   asDocument?: true
 }
 
@@ -21,18 +23,18 @@ export interface Match<Api> {
   place: Place
 }
 
-/** What is at an address, once its page is loaded. */
+/** The loaded page for a URL. */
 export interface Found<Api> {
-  /** Null where the registry knows no such address: then the page is the one that says so. */
+  /** Null if the registry has no such path; then the page is the not-found page. */
   entry: Entry<Api> | null
   page: Page<Api, unknown>
-  /** As much of the address as the page reads. */
+  /** The parts of the location that the page reads. */
   place: Place
-  /** The same for every reader, so that it may be kept. */
+  /** The page is the same for every visitor, so it may be cached. */
   shared: boolean
 }
 
-/** Gives a page to the registry, by its name in its module: its own data is known to itself alone. */
+/** Registers a page by its name in its module. The type of its data stays private to the page. */
 export const lazyPage = <Api, Data, Name extends string>(
   path: string,
   source: string,
@@ -67,8 +69,8 @@ export async function openMatch<Api>({ entry, place }: Match<Api>): Promise<Foun
 }
 
 /**
- * What a page is shown of its address. One that reads nothing of the query is the same whatever stands there, campaign
- * tags and the like; then the server may keep it, and the browser must see the same.
+ * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
+ * and the browser sees the same location.
  */
 function asShown<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
   const asked = page.reads?.some((name) => place.query.has(name)) ?? false

@@ -9,7 +9,7 @@ import { App, withHead, type RouterProps, type Opened } from './router.tsx'
 import { Sharing } from './sharing.tsx'
 import { makeOptional } from './optional.ts'
 
-/** What the server gives for one page. */
+/** The server's data for one page. */
 export interface RenderRequest<Api> {
   url: URL
   found: Found<Api>
@@ -21,36 +21,39 @@ export interface RenderRequest<Api> {
     scripts: readonly string[]
     fetchScripts: string
     fontPreloads: readonly string[]
-    /** The words that these sources and the frame may say. */
+    /** The messages that these sources and the frame use. */
     said: Record<string, string>
-    /** Those that the company says otherwise than the product, on whichever page. */
+    /** The site's own texts on all pages, which override the product's. */
     own: Readonly<Record<string, string>>
   }
 }
 export interface Rendered {
   status: number
-  /** Where the reader is sent on to. */
+  /** The target of a redirect. */
   location?: string
   html: string
   css: string
-  /** The same for every reader until the content changes. */
+  /** The page is the same for every visitor until the content changes. */
   shared: boolean
 }
 export type Render<Api> = (request: RenderRequest<Api>, refused?: RefusedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
-/** Drawn while the database is in trouble, with the frame as it was known before; and what somebody sent, to be sent again. */
+/**
+ * Renders a page during a database outage, with the last known frame. `sent` contains the submitted fields, so that
+ * they can be sent again.
+ */
 export type RenderTrouble<Api, Shell> = (
   request: RenderRequest<Api>,
   shell: Shell,
   sent: SentFields | null,
 ) => Promise<Rendered>
 export type SentFields = readonly (readonly [name: string, text: string])[]
-/** Does what a form asks of the page at this address, and says the address to go on to. */
+/** Handles a form posted to a page, and returns the next URL. */
 export type Act<Api> = (request: Pick<RenderRequest<Api>, 'found' | 'api'>, form: URLSearchParams) => Promise<string>
 
-/** A page with its data, for whoever says what it is about in the words of schema.org. */
+/** A page with its data, for its description in schema.org terms. */
 export interface Described<Api> {
-  /** The path of the page as the registry has it. */
+  /** The path of the page in the registry. */
   entry: string
   data: unknown
   api: Api
@@ -159,7 +162,7 @@ export function makeRenderer<Api, Shell>(
     return <Sharing {...{ head, place, words: translator, publicUrl, siteName: house.siteName(shell), linkedData }} />
   }
 
-  /** To another page of ours, or, as a whole address, elsewhere. */
+  /** Returns a path of this site in the visitor's language, or an external URL unchanged. */
   const act: Act<Api> = async ({ found, api }, form) => {
     const to = await found.page.act!(api, form)
     return to.startsWith('/') ? inLanguage(to, found.place.language) : to
@@ -168,13 +171,13 @@ export function makeRenderer<Api, Shell>(
   return { find, render, renderFailure, renderTrouble, loadShell, act }
 }
 
-/** A page that programs are told of. */
+/** The parts of a page that search engines and link previews use. */
 interface Told<Api> {
   entry: Entry<Api>
   optional: Optional
 }
 
-/** Nothing but what stands in the document: no script asks the API for more. */
+/** Removes the scripts, so that nothing calls the API during an outage. */
 const withoutScripts =
   <Api,>(built: RenderRequest<Api>['built']): RenderRequest<Api>['built'] =>
   (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })

@@ -17,7 +17,7 @@ import type { RefusedForm } from './refused.ts'
 import { makeMatcher, openMatch, placeAt, type Match, type Registry } from './registry.ts'
 import { makeOptional } from './optional.ts'
 
-/** A page with its data, ready to be seen. */
+/** A loaded page with its data. */
 export interface Opened<Api> {
   page: Page<Api, unknown>
   place: Place
@@ -26,25 +26,25 @@ export interface Opened<Api> {
   refused?: RefusedForm | undefined
 }
 
-/** With its head, which is made once for all who ask for it. */
+/** Adds the head, computed once for all of its users. */
 export const withHead = <Api,>(opened: Omit<Opened<Api>, 'head'>, translator: Translator): Opened<Api> => ({
   ...opened,
   head: opened.page.head(opened.data, translator, opened.place),
 })
 
-/** What is round every page: the frame with its own data, and who may go where. */
+/** The parts around every page: the frame with its data, and access rules. */
 export interface RouterProps<Api, Shell> {
   registry: Registry<Api>
   Frame: ComponentType<{ shell: Shell; children: ReactNode }>
   siteName: (shell: Shell) => string
   publicUrl: (shell: Shell) => string
-  /** What of it is drawn there too. */
+  /** Returns the part of the frame data that browsers need. */
   inBrowsers: (shell: Shell) => Shell
-  /** The document brings the words of one page; before another is shown, the browser learns them all. */
+  /** Loads the messages of all pages. The document only has those of its own page. */
   learnWords: (language: Language) => Promise<void>
-  /** Is told of each page that is shown without a new document, and of the one before it: by the browser alone. */
+  /** Called in browsers for each client-side navigation, with the previous location. */
   seen?: (place: Place, before: Place) => void
-  /** Where to go instead, if this page is not for the reader: asked in the browser alone. */
+  /** Returns where to go if this page is not for the visitor. Only called in browsers. */
   detour?: (page: Page<Api, unknown>, place: Place) => string | null
 }
 
@@ -65,8 +65,8 @@ export function App<Api, Shell>({
 }) {
   const { opened, announcement, showNotFound } = useNavigation(house, api, translator, initial)
   const { page, place, data, head, refused = null } = opened
-  // Who is signed in is known with the next picture: what was pressed before (fetch-scripts.ts) waits for that as well.
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <SurroundingsProvider
       value={{ api, words: translator, place, trail: trailFromHome(head, translator), showNotFound, refused }}
@@ -92,8 +92,8 @@ export function App<Api, Shell>({
 }
 
 /**
- * Follows links without a new document where the Navigation API is there; elsewhere links are links. The browser keeps
- * the history, the scroll position and the focus: it is told when the new page stands.
+ * Follows links without a new document if the browser has the Navigation API. The browser handles history, scroll
+ * position and focus; the intercept handler resolves once the new page is shown.
  */
 function useNavigation<Api, Shell>(
   house: RouterProps<Api, Shell>,
@@ -157,7 +157,7 @@ function useNavigation<Api, Shell>(
           if (detour) return goOn(detour)
           await new Promise<void>((done) => {
             stands.current = done
-            // Only what comes as a transition is animated.
+            // React animates only transitions.
             if (matchMedia('(prefers-reduced-motion: reduce)').matches) setOpened(next)
             else startTransition(() => setOpened(next))
           })

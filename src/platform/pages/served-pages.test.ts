@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { publish } from '../database/publish.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the pages of the house, on ${engine.name}`, () => {
+  describe(`the served pages on ${engine.name}`, () => {
     let app: TestApp
     let statements = 0
     before(async () => {
@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     const get = (path: string) => ask(app.url, path)
 
-    test('a page brings the words it may say, in its language, and no others; what stands still is drawn alone', async () => {
+    test('contain the messages of their scripts in one language, and render static parts without messages', async () => {
       for (const [path, language] of [
         ['/contact', 'en'],
         ['/bn/contact', 'bn'],
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('an unknown address is answered with the page that says so, in its language (APP-1)', async () => {
+    test('show the not-found page for an unknown path, in its language (APP-1)', async () => {
       for (const [path, language] of [
         ['/no-such-page', 'en'],
         ['/bn/no-such-page', 'bn'],
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a page whose data cannot be had is answered with the page that says so, and a number', async () => {
+    test('show the failure page with the request ID if data fails to load', async () => {
       for (const [path, language] of [
         ['/booking-details/single', 'en'],
         ['/bn/booking-details/single', 'bn'],
@@ -70,8 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a page that lacks a list stands, and is whole again for the next reader', async (t) => {
-      t.mock.method(console, 'error', () => {}) // where it complains
+    test('leave out a list that fails to load, and are complete again for the next visitor', async (t) => {
+      t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await app.db.schema.alterTable('slide').renameTo('slide_away').execute()
       const without = await get('/')
       await app.db.schema.alterTable('slide_away').renameTo('slide').execute()
@@ -82,8 +82,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await get('/')).body.includes(slide.title_en))
     })
 
-    test('when nothing at all can be had, the reader is told so, and nothing is tried again', async (t) => {
-      t.mock.method(console, 'error', () => {}) // where it complains
+    test('show an error without any retries if nothing can be loaded', async (t) => {
+      t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await publish(app.db, async () => {})
       statements = 0
       assert.equal((await get('/about')).status, 200)
@@ -92,14 +92,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.schema.alterTable('setting').renameTo('setting_away').execute()
       statements = 0
       const { status, headers } = await get('/about')
-      assert.ok(statements <= wanted, `${statements} statements, and ${wanted} for the whole page`)
+      assert.ok(statements <= wanted, `${statements} statements, but ${wanted} for the complete page`)
       await app.db.schema.alterTable('setting_away').renameTo('setting').execute()
       assert.equal(status, 500)
       assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
       assert.equal((await get('/about')).status, 200)
     })
 
-    test('a change of the content is served at once, under a new tag', async () => {
+    test('show a change at once, under a new ETag', async () => {
       const first = await get('/about')
       const kept = await get('/about')
       assert.equal(kept.headers.etag, first.headers.etag)

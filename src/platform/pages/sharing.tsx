@@ -9,13 +9,13 @@ interface Shared {
   words: Translator
   siteName: string
   publicUrl: string
-  /** What the page is about, in the words of schema.org. */
+  /** The structured data of the page (schema.org). */
   linkedData: readonly object[]
 }
 
 /**
- * What readers never see: how the page looks where somebody shares it, and what search engines are told of it. Programs
- * load documents and follow no link inside them, so the server alone writes this, and the browser leaves it as it is.
+ * Metadata for link previews and search engines. Programs load documents and never navigate in the client, so only the
+ * server renders it and the browser leaves it unchanged.
  */
 export function Sharing({ head, place, words: translator, siteName, publicUrl, linkedData }: Shared) {
   const { language } = place
@@ -47,7 +47,7 @@ export function Sharing({ head, place, words: translator, siteName, publicUrl, l
 
 const locales: Record<Language, string> = { en: 'en_GB', bn: 'bn_BD' }
 
-/** Made by the build. */
+/** The default preview picture, made by the build. */
 const houseCard = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
 
 type CardPictured = Pick<PictureData, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>

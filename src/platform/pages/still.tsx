@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 
 /**
- * What never changes while somebody reads: the server draws it, and the browser keeps it as it came. It needs neither the
- * code of that nor its words, so they are given for the server alone: {import.meta.env.SSR && <Part />}. By its name it
- * is found again.
+ * A part of a page that never changes in the browser. The server renders it, and the browser keeps its HTML without
+ * needing its code or messages. Pass the children only on the server: {import.meta.env.SSR && <Part />}. The name must
+ * be unique on the page.
  */
 export function Still({ name, children }: { name: string; children: ReactNode }) {
   return import.meta.env.SSR ? <div data-still={name}>{children}</div> : <AsItCame name={name} />

@@ -1,4 +1,4 @@
-/** An input that its parser did not accept, or that cost more than it may. `reason` is a word that the caller knows. */
+/** An input that its parser rejected or that exceeded the limits. `reason` is a code that the caller knows. */
 export class RejectedInput extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -7,5 +7,5 @@ export class RejectedInput extends Error {
   }
 }
 
-/** What a parser process answers for one input. */
+/** The answer of a parser process for one input. */
 export type ParserReply = { output: unknown } | { rejected: string }

@@ -25,7 +25,7 @@ describe('a parser process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  test('answers one input after the other, without the environment of the server', async () => {
+  test('answers inputs one after the other, without the environment of the server', async () => {
     const parse = openSandbox()
     const [first, second] = (await Promise.all([parse({ kind: 'answer' }), parse({ kind: 'answer' })])) as {
       pid: number
@@ -39,27 +39,27 @@ describe('a parser process', () => {
     )
   })
 
-  test('passes on why its parser rejects an input', async () => {
+  test('passes on the reason of its parser for a rejection', async () => {
     const parse = openSandbox()
     assert.equal(await reasonOf(parse({ kind: 'reject' })), 'too_many')
     assert.equal(await reasonOf(parse({ kind: 'throw' })), 'damaged')
   })
 
-  test('is killed when an input costs too much, and the next input is answered', async () => {
+  test('is killed if an input takes too long, and then answers the next input', async () => {
     const parse = openSandbox()
     assert.equal(await reasonOf(parse({ kind: 'loop' })), 'too_long')
     assert.equal(await reasonOf(parse({ kind: 'exit' })), 'crashed')
     assert.ok(await parse({ kind: 'answer' }))
   })
 
-  test('is killed when an input needs too much memory, on the heap or beside it', async () => {
+  test('is killed if an input needs too much memory, on or off the heap', async () => {
     const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 600_000, megabytes: 64 }, program)
     for (const kind of ['heap', 'buffers'] as const)
       assert.ok(['too_much_memory', 'crashed'].includes(await reasonOf(parse({ kind }))), kind)
     assert.ok(await parse({ kind: 'answer' }))
   })
 
-  test('is replaced when it ends for want of work, and no input is lost', async () => {
+  test('is replaced after it ended while idle, and no input is lost', async () => {
     const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 300, megabytes: 64, idleMs: 0 }, program)
     const pids = new Set<number>()
     for (let inputs = 0; inputs < 4; inputs++) {
@@ -70,7 +70,7 @@ describe('a parser process', () => {
     assert.equal(pids.size, 4)
   })
 
-  test('can neither write, read outside the code, start programs, nor connect', async () => {
+  test('cannot write, read outside of the code, start programs, or connect', async () => {
     const parse = openSandbox()
     const secret = join(folder, 'secret')
     writeFileSync(secret, 'the database')

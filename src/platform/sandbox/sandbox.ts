@@ -4,32 +4,31 @@ import { root } from '../project-root.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 import { usageOf, type Usage } from './usage.ts'
 
-/** What one input may cost. Both are measured on the parser process, so a busy machine changes no verdict. */
+/** The limits of one input. Both are measured on the parser process, so the load of the machine has no influence. */
 export interface SandboxLimits {
   cpuMs: number
   megabytes: number
-  /** Whether the parser loads native code, as the picture library does. */
+  /** Whether the parser loads native code, such as the image library. */
   isNative?: boolean
-  /** A parser process that has no work for this long ends. */
+  /** How long a parser process may be idle before it ends. */
   idleMs?: number
 }
 
-/** The same entry in both forms: as it is written, and as it was built (vite.config.ts). */
+/** The entry point, as source or as built (vite.config.ts). */
 const isSource = import.meta.url.endsWith('.ts')
 const parserProgram = root + (isSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
 const readable = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
 
 const CHECK_EVERY_MS = 50
 const IDLE_MS = 30_000
-/** Stops a parser that waits without using the processor. No input is known to do so. */
+/** Stops a parser that hangs without using CPU time. No known input causes this. */
 const HANG_MS = 300_000
 
 /**
- * Runs a parser of `src/app/parsers.ts` in a process of its own: for everything that strangers can send. The process can read
- * the code of the product, and can neither write files, open connections, nor start programs. It is killed when an input
- * costs more than the limits allow; the call then throws `RejectedInput`, and the next input gets a new process.
- *
- * Each parser has one process and handles one input at a time.
+ * Runs a parser of `src/app/parsers.ts` in its own process, for all untrusted input. The process can read the code of
+ * the product, but cannot write files, open connections or start programs. It is killed when an input exceeds the
+ * limits. The call then throws `RejectedInput`, and the next input gets a new process.
+ * Each parser has one process, which handles one input at a time.
  */
 export function sandboxed<Input, Output>(
   parser: string,
@@ -49,7 +48,7 @@ export function sandboxed<Input, Output>(
 }
 
 interface ParserProcess {
-  /** False once the process has ended or has been told to. */
+  /** False after the process has ended or is about to. */
   isUsable(): boolean
   parse(input: unknown): Promise<unknown>
 }
@@ -62,7 +61,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
     execArgv: [
       `--max-old-space-size=${limits.megabytes}`,
       '--permission',
-      '--no-warnings', // Node warns of --allow-addons
+      '--no-warnings', // Node warns about --allow-addons
       ...(limits.isNative ? ['--allow-addons'] : []),
       ...readable.map((path) => `--allow-fs-read=${root}${path}`),
       `--allow-fs-read=${program}`,
@@ -79,7 +78,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       keepsParentAlive(child, true)
       const watch = watchUsage(child, limits)
       try {
-        child.send({ input }, () => {}) // a failure is seen as the end of the process
+        child.send({ input }, () => {}) // a failure appears as the end of the process
         const reply = await Promise.race([once(child, 'message').then(([message]) => message as ParserReply), ended])
         if ('rejected' in reply) throw new RejectedInput(watch.exceeded() ?? reply.rejected)
         return reply.output
@@ -92,7 +91,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
   }
 }
 
-/** Kills the process once the current input has cost more than the limits allow. */
+/** Kills the process when the current input exceeds the limits. */
 function watchUsage(child: ChildProcess, limits: SandboxLimits) {
   let exceeded: string | undefined
   const atStart: Usage | null = usageOf(child.pid!)
@@ -112,7 +111,7 @@ function watchUsage(child: ChildProcess, limits: SandboxLimits) {
     stop: () => timers.forEach(clearTimeout),
   }
 }
-/** The memory of a parser process before it has read anything. */
+/** The memory of a parser process before its first input. */
 const BASE_MEGABYTES = 80
 
 function keepsParentAlive(child: ChildProcess, does: boolean): void {

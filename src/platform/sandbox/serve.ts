@@ -1,6 +1,6 @@
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 
-/** The loop of a parser process: takes one input after the other, and ends when the process that started it is gone. */
+/** The main loop of a parser process: answers inputs one after the other, and ends when its parent process is gone. */
 export function serveParser(parse: (input: never) => unknown): void {
   process.on('message', (message: { input: never }) => {
     void reply(message.input).then((answer) => process.send!(answer))

@@ -8,26 +8,26 @@ import { statement } from '../database/statement.ts'
 import type { Action } from '#schema/actions.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** Something that was done, for whoever asks later who did it. */
+/** An entry of the audit log. */
 interface AuditEntry {
   at: number
-  /** Null: nobody who is known, or the house itself. */
+  /** Null: an unknown person, or the system itself. */
   accountId: number | null
   action: Action
-  /** What it was done to: `booking ABC123`, `account 7`. */
+  /** The affected record: `booking ABC123`, `account 7`. */
   subject: string
-  /** What else is worth knowing. Never a secret, and nothing that must be forgotten with the person. */
+  /** Additional facts. Must not contain secrets, or data that has to be deleted with the person. */
   details?: object
-  /** What is otherwise than before. */
+  /** The changed fields. */
   changes?: Changes
-  /** From where, if one of the company's own people did it. */
+  /** The caller's address, if a member of staff acted. */
   address?: string | null
 }
 
-/** By field, what it was and what it is. */
+/** The old and new value of each changed field. */
 export type Changes = Record<string, readonly [before: unknown, after: unknown]>
 
-/** Keeps what was done, in the transaction that does it. */
+/** Writes an audit entry, in the transaction of the action. */
 export async function recordAudit(
   db: Database,
   { at, accountId, action, subject, details, changes, address = null }: AuditEntry,
@@ -39,8 +39,8 @@ export async function recordAudit(
 }
 
 /**
- * What somebody of the company has done to a thing: who, from where, and all that is otherwise than before. A save that
- * changes nothing leaves no trace.
+ * Writes an audit entry for a change by staff: who, from where, and all changed fields. A save without changes writes
+ * none.
  */
 export async function recordChange(
   db: Database,
@@ -54,7 +54,7 @@ export async function recordChange(
   await recordAudit(db, { at: now, accountId: account!.id, action, subject, changes, address })
 }
 
-/** Field by field. Of a long text as much as tells it from another: whole texts stand with their versions. */
+/** Compares field by field. Long texts are cut off, because versions store them completely. */
 function differences(before: object, after: object): Changes {
   const [was, is] = [before, after] as Record<string, unknown>[]
   const names = new Set([...Object.keys(was!), ...Object.keys(is!)])
@@ -65,7 +65,7 @@ function differences(before: object, after: object): Changes {
   )
 }
 
-/** What is empty is empty, however that is written. */
+/** All empty values count as equal. */
 function asKept(value: unknown): string {
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return JSON.stringify(isEmpty ? null : value)
