@@ -63,7 +63,7 @@ export function wordedAs<Made>(own: Own, make: () => Made): Made {
   }
 }
 
-/** A word as it comes with the product; null for one that there is not, or that the office alone says. */
+/** Returns the product text of a message in both languages, or null for unknown keys and those of the office. */
 export const productWord = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
     ? { en: english[key as MessageKey], bn: bangla[key as MessageKey] ?? english[key as MessageKey] }

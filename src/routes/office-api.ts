@@ -1,6 +1,6 @@
 import type { Endpoints } from './public.ts'
 
-/** What the pages of the back office ask, with `urls-office.ts`. */
+/** The endpoints that the office pages call. */
 export const officeEndpoints = {
   getDesk: ['GET', '/api/office/desk'],
   prove: ['POST', '/api/office/prove'],

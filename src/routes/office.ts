@@ -3,7 +3,7 @@ import { officeEndpoints } from './office-api.ts'
 
 export { officeEndpoints }
 
-/** The addresses of the back office: a list of its own, which nothing that the public loads may name. */
+/** The paths of the office pages. They are separate from the public ones, so that no public bundle contains them. */
 export const officePages = {
   requests: '/office',
   today: '/office/today',
@@ -82,7 +82,7 @@ export const officePages = {
   welcome: '/office/welcome',
 } as const
 
-/** Where other calendars read when something is not to be had: whoever has the address may. */
+/** The path of the calendar feeds. The secret in the URL is the only authorization. */
 export const feedPath = '/calendars/:feed'
 
 /** For the server and its tests. */
@@ -91,10 +91,10 @@ export type EveryEndpointName = keyof typeof everyEndpoint
 
 export type OfficePageName = keyof typeof officePages
 
-/** The path of one thing that came in, or of all that wait: `officeHref('booking', code)`. */
+/** Returns the path of a record or a list page: `officeHref('booking', code)`. */
 export const officeHref = (page: OfficePageName, which: string | number = ''): string =>
   officePages[page].replace(/:\w+/, encodeURIComponent(which))
 
-/** Whether one of the inbox stands at a path: each keeps the address of what it is about. */
+/** Checks whether a path belongs to the inbox. Conversations use the path of their enquiry or message. */
 export const isConversation = (path: string): boolean =>
   path.startsWith(officeHref('enquiry')) || path.startsWith(officeHref('message'))

@@ -1,4 +1,7 @@
-/** Every URL of the product. Links, redirects, the router, the API and the tests read this table; it imports nothing. */
+/**
+ * Every URL of the product. Links, redirects, the router, the API and the tests use this table. It must not import
+ * anything.
+ */
 
 export const languages = ['en', 'bn'] as const
 export type Language = (typeof languages)[number]
@@ -46,7 +49,9 @@ export const pages = {
   booking: '/booking-history-details/:id',
 } as const
 
-/** What the public pages ask, and so a part of their scripts: what others ask stands in a list of their own. */
+/**
+ * The endpoints that public pages call. They are part of the public scripts, so other endpoints are in separate lists.
+ */
 export const endpoints = {
   getGlobalData: ['GET', '/api/public/getGlobalData'],
   getSliderData: ['GET', '/api/public/getSliderData'],
@@ -115,13 +120,13 @@ export const endpoints = {
   getOpenApi: ['GET', '/api/openapi.json'],
 } as const satisfies Endpoints
 
-/** Verb, path, and whether multipart is taken beside JSON. */
+/** Method, path, and whether the endpoint also accepts multipart. */
 export type Endpoints = Readonly<Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>>
 
 export const apiDocsPath = '/api/docs'
 export const apiChapterPath = `${apiDocsPath}/:chapter`
 
-/** For programs that read the site. The feed and the manifest stand in each language, as pages do. */
+/** Files for programs that read the site. The feed and the manifest exist in each language, like pages. */
 export const files = {
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
@@ -138,7 +143,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     : never
 type Query = Record<string, string | number | undefined>
 
-/** The path of a page in English: `href('room', { slug })`. `inLanguage` turns it into the reader's. */
+/** Returns the English path of a page: `href('room', { slug })`. `inLanguage` converts it to another language. */
 export function href<Name extends PageName>(
   name: Name,
   params?: Record<ParamsOf<(typeof pages)[Name]>, string> | null,
@@ -155,21 +160,21 @@ export function queryString(query: Query = {}): string {
   return given.length === 0 ? '' : '?' + new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
 }
 
-/** English stands at the root, Bangla under /bn: `/` ↔ `/bn`, `/rooms` ↔ `/bn/rooms`. */
+/** English paths start at the root, Bangla paths with /bn: `/` ↔ `/bn`, `/rooms` ↔ `/bn/rooms`. */
 export function inLanguage(path: string, language: Language): string {
   if (language === 'en') return path
   return path === '/' ? '/bn' : path.startsWith('/?') || path.startsWith('/#') ? '/bn' + path.slice(1) : '/bn' + path
 }
 
-/** The language a path is in, and the same path in English. */
+/** Splits a path into its language and its English path. */
 export function readLanguage(path: string): { language: Language; path: string } {
   if (path === '/bn') return { language: 'bn', path: '/' }
   return path.startsWith('/bn/') ? { language: 'bn', path: path.slice(3) } : { language: 'en', path }
 }
 
 /**
- * Inside, the days of a stay are checkIn and checkOut. The wire spells them in two ways: in searches, and so in the
- * address of a page, and in bookings.
+ * The code calls the days of a stay checkIn and checkOut. The API has two spellings: one in searches, and so in page
+ * URLs, and one in bookings.
  */
 export const inSearch = { checkIn: 'check_in', checkOut: 'check_out' } as const
 export const inBooking = { checkIn: 'checkin', checkOut: 'checkout' } as const

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** Who may come in, and with what. */
+/** Accounts and their credentials. */
 export interface AccountTables {
   account: AccountTable
   session: SessionTable

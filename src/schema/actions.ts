@@ -1,4 +1,4 @@
-/** What is kept of what was done, each as the trail calls it. */
+/** The actions in the audit log. The texts are stored, so they must not change. */
 export const actions = [
   'sign-in',
   'sign-in refused',

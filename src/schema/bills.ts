@@ -10,7 +10,7 @@ export interface BillTables {
   handover: HandoverTable
 }
 
-/** What the house sells beside its nights. */
+/** Extras on sale besides nights. */
 interface ExtraTable {
   id: Generated<number>
   version: Generated<number>
@@ -19,17 +19,17 @@ interface ExtraTable {
   name_en: string
   name_bn: string | null
   price_poisha: number
-  /** Null: the rate of the rooms. */
+  /** Null: the VAT rate of the rooms. */
   vat_basis_points: number | null
 }
 
-/** What a stay costs beside its nights. Only ever added to. */
+/** Charges of a stay besides its nights. Append-only. */
 interface ChargeTable {
   id: Generated<number>
   booking_id: number
   day: number
   name: string
-  /** Null: as it was written by hand. */
+  /** Null: the charge was typed by staff. */
   name_bn: Generated<string | null>
   quantity: number
   total_poisha: number
@@ -38,37 +38,37 @@ interface ChargeTable {
   service_basis_points: Generated<number>
   at: number
   account_id: number
-  /** The one that this takes back. */
+  /** The charge that this row reverses. */
   reverses_id: Generated<number | null>
   reason: Generated<string>
 }
 
 export const paymentMethods = ['cash', 'card', 'bank', 'mobile'] as const
-/** What the desk receives; and what came by the website, which no drawer knows of. */
+/** The methods at the desk, and online payments, which never go through the cash drawer. */
 export type PaymentMethod = (typeof paymentMethods)[number] | 'online'
 
-/** What was received for a stay. Only ever added to. */
+/** Payments for a stay. Append-only. */
 interface PaymentTable {
   id: Generated<number>
   booking_id: number
   day: number
-  /** Below zero: paid back. */
+  /** Negative: a refund. */
   amount_poisha: number
   method: PaymentMethod
   reference: Generated<string>
   at: number
   account_id: number | null
-  /** The one that this takes back. */
+  /** The payment that this row reverses. */
   reverses_id: Generated<number | null>
   reason: Generated<string>
-  /** Of cash: which one of all that came into the drawer or went out of it. */
+  /** For cash: the sequence number of the cash movement. */
   till_no: Generated<number | null>
 }
 
 interface TillTable {
   id: number
   cash_poisha: number
-  /** How often cash came or went. */
+  /** The number of cash movements. */
   moves: number
 }
 
@@ -76,7 +76,7 @@ interface TillMoveTable {
   id: Generated<number>
   at: number
   account_id: number
-  /** Below zero: taken out. */
+  /** Negative: cash taken out. */
   amount_poisha: number
   why: string
   till_no: number

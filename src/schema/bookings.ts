@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** What is sold. */
+/** Bookings, their nights and guests. */
 export interface BookingTables {
-  /** What was on the books as a day began. */
+  /** The bookings on the books at the start of a day. */
   on_books: OnBooksTable
   inventory: { room_id: number; night: number; sold: number; capacity: number }
   booking: BookingTable
@@ -17,7 +17,7 @@ export interface BookingTables {
   closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
-  /** What the house has written of its own accord. */
+  /** The automatic emails that were sent for a booking. */
   stay_letter: { booking_id: number; kind: 'reminder' | 'thanks' | 'unanswered'; at: number }
 }
 
@@ -63,7 +63,7 @@ interface BookingTable {
   total_poisha: number
   vat_basis_points: number
   vat_poisha: number
-  /** Inside of the price, on what is left without the tax. */
+  /** Included in the price, computed on the amount without VAT. */
   service_basis_points: Generated<number>
   name: string
   email: string
@@ -73,7 +73,7 @@ interface BookingTable {
   created_at: number
   expires_at: number | null
   proven_at: number | null
-  /** What was agreed about cancelling, not coming and paying ahead, as JSON. */
+  /** The agreed terms for cancellation, no-show and prepayment, as JSON. */
   terms: string
   cancelled_at: number | null
   cancelled_by: number | null
@@ -86,13 +86,13 @@ interface BookingTable {
   version: Generated<number>
 }
 
-/** How somebody came to us. */
+/** The channel of a booking. */
 export type BookingSource = 'website' | 'phone' | 'walk_in' | 'mail' | 'agent'
 
 interface BookingNightTable {
   booking_id: number
   night: number
-  /** Of which room it counts: a stay may go on in another. */
+  /** The room that the night counts for. A stay can continue in another room. */
   room_id: number
   price_poisha: number
   vat_poisha: number
@@ -108,7 +108,7 @@ interface UnitStateTable {
   seen_by: number | null
 }
 
-/** Somebody who sleeps in a room, as the register of guests asks it. `details`: by field, as JSON. */
+/** A person who sleeps in a room, for the register of guests. `details`: the fields as JSON. */
 interface StayPersonTable {
   id: Generated<number>
   booking_id: number
@@ -142,7 +142,7 @@ interface DeskNoteTable {
   done_by: Generated<number | null>
 }
 
-/** What was done at the desk. `before` and `after`: the bookings as JSON. */
+/** An operation at the desk. `before` and `after`: the bookings as JSON. */
 interface DeskActTable {
   id: Generated<number>
   at: number

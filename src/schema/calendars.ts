@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** What other calendars say of our units, and where they read what we say. */
+/** Calendars of other sites that are imported, and feeds that other sites read. */
 export interface CalendarTables {
   calendar_import: CalendarImportTable
   imported_event: ImportedEventTable
   calendar_feed: CalendarFeedTable
 }
 
-/** The calendar of somebody else who sells a unit. */
+/** The calendar of another site that sells a unit. */
 interface CalendarImportTable {
   id: Generated<number>
   unit_id: number
   name: string
-  /** Of its address, which is sealed. */
+  /** The host of the calendar URL. The URL itself is encrypted. */
   host: string
   sealed: Uint8Array
   about: string
   added_at: number
   added_by: number
-  /** When it was asked last; when it answered well; when it was read whole, not only found as it was. */
+  /** The last request, the last successful answer, and the last complete read (not just "unchanged"). */
   asked_at: Generated<number | null>
   good_at: Generated<number | null>
   whole_at: Generated<number | null>
@@ -31,7 +31,7 @@ interface CalendarImportTable {
   modified: Generated<string | null>
 }
 
-/** That somebody has a unit on some nights, as such a calendar says. */
+/** An event of an imported calendar: the unit is taken on some nights. */
 interface ImportedEventTable {
   id: Generated<number>
   import_id: number
@@ -40,7 +40,7 @@ interface ImportedEventTable {
   from_day: number
   to_day: number
   seen_at: number
-  /** How often in a row, and since when, a calendar that was read well has not had it. */
+  /** How often in a row, and since when, the event was missing from a successful read. */
   missed: Generated<number>
   missed_since: Generated<number | null>
   gone_at: Generated<number | null>
@@ -51,7 +51,7 @@ interface ImportedEventTable {
   settled_note: Generated<string>
 }
 
-/** Of a room, of a unit, or of a unit for one import: `import_id`. */
+/** The feed of a room, of a unit, or of a unit for one import (`import_id`). */
 interface CalendarFeedTable {
   id: Generated<number>
   room_id: number | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** What is read and looked at. */
+/** The texts and posts of the site. */
 export interface ContentTables {
   category: CategoryTable
   post: PostTable
@@ -26,7 +26,7 @@ interface CategoryTable {
   version: Generated<number>
 }
 
-/** What a post says, as it is read, as it is written, and as it was. */
+/** The content of a post, for its published, draft and version rows. */
 interface PostContent {
   category_id: number
   slug: string
@@ -42,7 +42,7 @@ interface PostContent {
   stay_room_id: number | null
 }
 
-/** A post that was never published says nothing here, and its slug is one that no address can have. */
+/** A post that was never published has empty content here, and a slug that no URL can contain. */
 interface PostTable extends PostContent {
   id: Generated<number>
   published_at: number | null
@@ -51,15 +51,15 @@ interface PostTable extends PostContent {
 
 interface PostDraftTable extends PostContent {
   post_id: number
-  /** Of what both languages share. */
+  /** The version of the fields that both languages share. */
   version: Generated<number>
   version_en: Generated<number>
   version_bn: Generated<number>
-  /** Which tab saved last. */
+  /** The browser tab that saved last. */
   tab: Generated<string>
   tab_en: Generated<string>
   tab_bn: Generated<string>
-  /** Whether it says something else than what readers see. */
+  /** Whether the draft differs from the published post. */
   changed: Generated<Flag>
   edited_at: number
   edited_by: number | null
@@ -70,7 +70,7 @@ interface PostVersionTable extends PostContent {
   post_id: number
   kind: 'published' | 'scheduled' | 'saved' | 'autosaved' | 'restored'
   at: number
-  /** When what one screen saved by itself began to be gathered in it. */
+  /** When the first autosave of this version happened. Autosaves of one tab are collected in one version. */
   began_at: number
   account_id: number | null
 }
@@ -110,7 +110,7 @@ interface PassageTable {
   version: Generated<number>
 }
 
-/** An empty text says the word as it comes with the product. */
+/** An empty text means the product's own message. */
 interface WordingTable {
   key: string
   language: string

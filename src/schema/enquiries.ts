@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** What is made for sale, and who asks about it. */
+/** Products, and enquiries about them. */
 export interface EnquiryTables {
   product: ProductTable
   enquiry: EnquiryTable
@@ -49,18 +49,18 @@ interface EnquiryLineTable {
   position: number
   product_id: number
   product_name: string
-  /** In words, by those who have no number. */
+  /** Free text, for buyers without an exact number. */
   quantity: string
   notes: string
   amount: Generated<number | null>
   unit: Generated<string | null>
   needed_by: Generated<number | null>
   purpose: Generated<string | null>
-  /** JSON: what was chosen of the product's sizes, finishes and shades, as they are called in English. */
+  /** JSON: the chosen sizes, finishes and shades of the product, by their English names. */
   choices: Generated<string>
 }
 
-/** Of neither while it is on its way. Its bytes stand apart, in parts. */
+/** Both IDs are null during the upload. The content is stored in separate parts. */
 interface AttachmentTable {
   id: Generated<number>
   enquiry_id: number | null

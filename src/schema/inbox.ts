@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** What becomes of enquiries and messages, and what is written of them. */
+/** Conversations about enquiries and messages. */
 export interface InboxTables {
   conversation: ConversationTable
   conversation_entry: ConversationEntryTable
@@ -12,7 +12,7 @@ export interface InboxTables {
   mail_reading: { id: number; until_at: number }
 }
 
-/** Why an email could not be filed. */
+/** The reasons why an email could not be filed. */
 export const asideReasons = [
   'empty',
   'too_large',
@@ -29,7 +29,7 @@ export const asideReasons = [
   'too_many_reports',
 ] as const
 
-/** An email that came: filed in a conversation, or set aside under the name of its file and with a reason. */
+/** A received email: filed in a conversation, or put aside under its file name with a reason. */
 interface MailInTable {
   id: string
   at: number
@@ -38,30 +38,30 @@ interface MailInTable {
   reason: Generated<(typeof asideReasons)[number] | null>
 }
 
-/** How a conversation stands. `waiting`: for the buyer, maybe until a day. */
+/** The state of a conversation. `waiting`: for the buyer, possibly until a day. */
 export const conversationStates = ['new', 'open', 'waiting', 'done', 'spam'] as const
 export type ConversationState = (typeof conversationStates)[number]
 
-/** Of an enquiry or of a message, never of both. */
+/** Exactly one of enquiry_id and message_id is set. */
 interface ConversationTable {
   id: Generated<number>
   enquiry_id: number | null
   message_id: number | null
   state: Generated<ConversationState>
   assignee_id: number | null
-  /** The day on which what waits is to be looked at again. */
+  /** The day on which a waiting conversation needs attention again. */
   remind_on: number | null
   /** When the buyer wrote last. */
   last_at: number
 }
 
-/** What became of a quotation, by us or by the buyer. */
+/** What happened to a quotation, by staff or by the buyer. */
 export const became = ['sent', 'sent_again', 'asked', 'accepted', 'declined', 'lost', 'withdrawn'] as const
 export type Became = (typeof became)[number]
 
 /**
- * A note stays in the house, a letter left it, mail came, from people or from machines, and something became of a quotation.
- * Only ever added to.
+ * A note is internal, a letter is an outgoing email, mail and automatic are incoming ones from people and programs, and
+ * quotation is an event of a quotation. Append-only.
  */
 interface ConversationEntryTable {
   id: Generated<number>
@@ -70,15 +70,15 @@ interface ConversationEntryTable {
   at: number
   account_id: number | null
   text: string
-  /** Of what left as a letter, for as long as the outbox keeps it. */
+  /** For letters: the outgoing email, while it is retained. */
   mail_id: number | null
-  /** Of a quotation: null once it is forgotten. */
+  /** For quotations. Null after the quotation is purged. */
   quotation_id: Generated<number | null>
   number: Generated<string | null>
   became: Generated<Became | null>
-  /** Of a letter: of the address that an answer comes to. */
+  /** For letters: the hash of the reply address. */
   reply_hash: Generated<string | null>
-  /** Of mail that came: from which address. */
+  /** For incoming email: the sender's address. */
   sender: Generated<string>
 }
 

@@ -9,32 +9,32 @@ export interface InvoiceTables {
 }
 
 export const invoiceKinds = ['invoice', 'credit note'] as const
-/** Each has numbers of its own. */
+/** Each kind has its own sequence of numbers. */
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** To whom the invoice of a stay is made out, where that is said. */
+/** The recipient of the invoices of a stay, if specified. */
 interface StayBuyerTable {
   stay_code: string
   name: string
-  /** Empty: of somebody who has none. */
+  /** Empty: the buyer has no BIN. */
   bin: string
   address: string
   version: Generated<number>
 }
 
-/** What was issued. Never changed; forgotten when the years are over in which it must be kept. */
+/** Issued invoices and credit notes. Rows never change, and are purged after the legal retention period. */
 interface InvoiceTable {
   id: Generated<number>
   kind: Kept<InvoiceKind>
-  /** Of its number: the year in which the fiscal year begins. */
+  /** Part of the number: the year in which the fiscal year begins. */
   year: Kept<number>
   no: Kept<number>
   stay_code: Kept<string>
-  /** Of a credit note, the invoice that it is about. */
+  /** For a credit note: its invoice. */
   credits_id: Kept<number | null>
   at: Kept<number>
   day: Kept<number>
-  /** Null: whoever booked has asked for it. */
+  /** Null: issued at the guest's request. */
   issued_by: Kept<number | null>
   buyer_name: Kept<string>
   buyer_bin: Kept<string>
@@ -42,6 +42,6 @@ interface InvoiceTable {
   service_poisha: Kept<number>
   vat_poisha: Kept<number>
   total_poisha: Kept<number>
-  /** All that it says, as JSON. */
+  /** The complete content as JSON. */
   content: Kept<string>
 }

@@ -5,32 +5,32 @@ export interface LedgerTables {
   ledger_entry: LedgerEntryTable
 }
 
-/** Where money of stays is, by how it came. */
+/** Accounts of the money received for stays, by payment method. */
 export const moneyAccounts = ['cash', 'card', 'bank', 'mobile', 'gateway'] as const
-/** What it was for. */
+/** Accounts of revenue and VAT. */
 export const earningAccounts = ['nights', 'cancelling', 'extras', 'vat'] as const
-/** Of what a gateway holds: what it keeps for itself, what it has received that is nobody's yet, what is on its way back. */
+/** Accounts of the gateway: its fees, money received but not yet applied, and refunds in progress. */
 type GatewayAccount = 'gateway fees' | 'unapplied' | 'refunds'
-/** Guest: what the guest of a stay owes. */
+/** `guest`: the balance due from the guest of a stay. */
 export type LedgerAccount = 'guest' | (typeof moneyAccounts)[number] | (typeof earningAccounts)[number] | GatewayAccount
 
-/** What a row came of. A payment that was taken back is a payment, and money given back that was taken back is a refund. */
+/** The source of an entry. A reversed payment is still `payment`, and a reversed refund is still `refund`. */
 type LedgerReason =
   'nights' | 'cancelling' | 'charge' | 'payment' | 'refund' | 'fee' | 'held' | 'refund carried out' | 'paid out'
 
-/** Written, and never again: what would change it does not compile. */
+/** A column that is written once. Updates do not compile. */
 export type Kept<Value> = ColumnType<Value, Value, never>
 type KeptIfAny<Value> = ColumnType<Value | null, Value | null | undefined, never>
 
-/** So much, from one account to another. Only ever added to. */
+/** An amount from one account to another. Append-only. */
 interface LedgerEntryTable {
   id: Generated<number>
   at: Kept<number>
   day: Kept<number>
   stay_code: Kept<string | null>
-  /** Whither it moves. */
+  /** The account that the amount moves to. */
   debit: Kept<LedgerAccount>
-  /** Whence. */
+  /** The account that the amount comes from. */
   credit: Kept<LedgerAccount>
   amount_poisha: Kept<number>
   why: Kept<LedgerReason>

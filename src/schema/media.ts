@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** Pictures, and the files they are shown by. */
+/** Pictures and their files. */
 export interface MediaTables {
   picture: PictureTable
   picture_upload: UploadTable
   picture_upload_part: { upload_id: number; position: number; content: Uint8Array }
   picture_file: FileTable
-  /** Which pictures a text names. `place_id`: the number of the post or version, or the passage's page and key. */
+  /** The pictures used in a text. `place_id`: the ID of the post or version, or the page and key of the passage. */
   text_picture: { picture: string; place: TextPlace; place_id: string }
   picture_file_part: { file: string; position: number; content: Uint8Array }
 }

@@ -1,14 +1,17 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** Letters. */
+/** Outgoing emails. */
 export interface MessageTables {
   mail: MailTable
   mail_file: MailFileTable
   no_letters: NoEmailsTable
 }
 
-/** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may, or the company. */
+/**
+ * The rate limit per mailbox that an email counts against: emails that anybody can trigger, that only the account owner
+ * can, or that the company sends.
+ */
 export type MailPot = 'anybody' | 'reset' | 'account' | 'answer'
 
 interface MailTable {
@@ -23,31 +26,31 @@ interface MailTable {
   pot: Generated<MailPot>
   language: string
   about: string | null
-  /** Which of the product's letters it is; empty for those of before letters had names. */
+  /** The kind of email. Empty for emails from before kinds existed. */
   kind: Generated<string>
   created_at: number
   allowed_at: number | null
   withheld_at: number | null
   sent_at: number | null
-  /** What came of the last try that failed, in the words of the mail server. */
+  /** The error of the last failed attempt, in the words of the mail server. */
   error: string | null
-  /** Nobody tries to send it any more. */
+  /** When sending was given up. */
   failed_at: number | null
-  /** Somebody has seen that it failed, and has done about it what there was to do. */
+  /** When staff marked the failure as handled. */
   settled_at: number | null
-  /** What went with it, by its name. */
+  /** The name of the attachment. */
   file_name: string | null
-  /** It came back for good; somebody complained; and what was said. */
+  /** When the email bounced permanently, when the recipient complained, and the text of the report. */
   bounced_at: number | null
   complained_at: number | null
   report: string | null
-  /** By which whoever gets it wants no more of its like; it opens nothing else. */
+  /** The token of the unsubscribe link. It authorizes nothing else. */
   decline_token: string | null
-  /** The one that was sent again by this one. */
+  /** The email that this one repeats. */
   again_of: number | null
 }
 
-/** Addresses that are written nothing which can be declined. */
+/** Addresses that get no emails that can be declined. */
 interface NoEmailsTable {
   address_hash: string
   why: 'bounced' | 'complained' | 'declined'

@@ -9,18 +9,18 @@ export interface PaymentTables {
   settlement_line: SettlementLineTable
 }
 
-/** Opened: nobody knows yet. Review: money came, or may have, and somebody must look at it. */
+/** opened: the outcome is unknown. review: money arrived or may have, and staff must decide. */
 type AttemptState = 'opened' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'review'
 
-/** By whom money is taken and given back: the gateway, or the house itself. */
+/** Who takes and refunds the money: the gateway, or the company itself. */
 export type GatewayName = 'sslcommerz' | 'house'
 
-/** What somebody is about to pay by a gateway. */
+/** An attempt to pay at a gateway. */
 interface AttemptTable {
   id: Generated<number>
-  /** What the gateway calls it. */
+  /** The transaction ID at the gateway. */
   tran_id: string
-  /** Of the end of the address to which the browser comes back. */
+  /** The hash of the token in the return URL. */
   token_hash: Uint8Array
   stay_code: string
   gateway: GatewayName
@@ -37,10 +37,10 @@ interface AttemptTable {
   closed_at: number | null
 }
 
-/** Taken: it is on the bill. Refused: it is not, and goes back or was settled by hand. */
+/** taken: on the bill. refused: not on the bill; it is refunded or was settled by hand. */
 type ReceiptState = 'taken' | 'review' | 'refused'
 
-/** Why money is not simply taken: not what was to be paid, in another currency, risky, paid once more, or for another order. */
+/** Why a payment needs review: wrong amount, wrong currency, risk, repeated payment, or another order. */
 export type ReviewReason = 'amount' | 'currency' | 'risk' | 'again' | 'other order'
 
 /** Money that the gateway has received. */
@@ -66,15 +66,15 @@ interface ReceiptTable {
 }
 
 /**
- * Processing: on its way, or, at the house, waiting for somebody's hand. Unsure: refused when it was asked for again, so that nobody
- * knows of the first time. Failed: the gateway would not.
+ * processing: on its way or, for the company itself, waiting for staff. unsure: a repeated request was refused, so the
+ * outcome of the first one is unknown. failed: the gateway refused.
  */
 type RefundState = 'to approve' | 'queued' | 'processing' | 'unsure' | 'done' | 'failed' | 'dismissed'
 
-/** Given back by the guest or by us, paid too late or twice, asked for by somebody of the house, or not taken at all. */
+/** A cancellation, a payment that came late or twice, a request by staff, or a payment that was not accepted. */
 export type RefundReason = 'cancelled' | 'late' | 'twice' | 'asked' | 'not taken'
 
-/** Money that goes back. */
+/** A refund. */
 interface RefundTable {
   id: Generated<number>
   refund_trans_id: string
@@ -98,7 +98,7 @@ interface RefundTable {
   closed_at: number | null
 }
 
-/** What the gateway has paid out, as its file says. */
+/** A payout of the gateway, as its file lists it. */
 interface SettlementTable {
   id: Generated<number>
   name: string
@@ -107,7 +107,7 @@ interface SettlementTable {
   paid_out_poisha: number
 }
 
-/** Twice: it was paid out before. */
+/** twice: the payment was in an earlier payout. */
 export type SettlementOutcome = 'matched' | 'differs' | 'unknown' | 'twice'
 
 interface SettlementLineTable {

@@ -1,6 +1,6 @@
 import type { Role } from './accounts.ts'
 
-/** What whoever has signed in may do with what is their own, each in a sentence, and who is granted it. */
+/** Permissions of signed-in users for their own data, and the roles that have them. */
 const own = {
   'sign out': ['guest', 'member', 'staff', 'owner'],
   'book as a guest': ['guest', 'member', 'staff', 'owner'],
@@ -22,7 +22,7 @@ const own = {
   'manage webhooks': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** What people of the company may do beside that: granted to the roles that the owner edits. Owners may do all of it. */
+/** Permissions that the owner can grant to staff roles. Owners have all of them. */
 export const grantable = [
   'see bookings',
   'see money',
@@ -48,16 +48,19 @@ export const grantable = [
 export type Grant = (typeof grantable)[number]
 export type Permission = keyof typeof own | Grant
 
-/** Who somebody is, as far as it counts for what they may do. */
+/** The facts about a user that decide their permissions. */
 export interface Entitled {
   role: Role
-  /** Of people of the company: what their role is granted. */
+  /** The permissions granted to the role of a member of staff. */
   grants?: readonly Grant[]
-  /** Somebody of the company who is still at the door: to show a second factor, or to set one up. */
+  /** Set during sign-in: a member of staff still has to use a second factor, or to set one up. */
   atDoor?: 'to prove' | 'to set up'
 }
 
-/** What is open to whoever is still at the door: with the password alone nobody gives themselves a second factor. */
+/**
+ * The permissions before the second factor is used. With only the password, nobody can add a second factor to an
+ * account that has one.
+ */
 const open: Record<NonNullable<Entitled['atDoor']>, readonly Permission[]> = {
   'to prove': ['sign out', 'come in'],
   'to set up': ['sign out', 'come in', 'set up own factors'],
@@ -73,6 +76,6 @@ export function may(account: Entitled | null, what: Permission): boolean {
 
 const isGrant = (what: Permission): what is Grant => (grantable as readonly string[]).includes(what)
 
-/** The grants of a role as they are kept. A word that is none any more grants nothing. */
+/** Parses the stored grants of a role. Unknown ones are ignored. */
 export const readGrants = (kept: string | null): Grant[] =>
   kept === null ? [] : ((JSON.parse(kept) as string[]).filter((each) => isGrant(each as Permission)) as Grant[])

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
-/** What the machinery keeps for itself. */
+/** Technical tables. */
 export interface PlatformTables {
-  /** What was done once a day. */
+  /** The completed runs of daily tasks. */
   daily_turn: { name: string; day: number; at: number }
   setting: { key: string; value: string }
   content_version: { id: number; version: number }

@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts'
 
 /**
- * What is the same for every reader: the tables of which pages are made that are kept, and what is kept with them. They
- * are written by way of platform/database/publish.ts alone, so that no page is ever older than what it shows.
+ * Tables whose content is the same for every visitor and appears on cached pages. They are written only through
+ * platform/database/publish.ts, so that no cached page is outdated.
  */
 export const publishedTables = [
   'setting',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What was offered to buyers. */
+/** Quotations for buyers. */
 export interface QuotationTables {
   quotation: QuotationTable
   quotation_counter: { year: number; last: number }
@@ -12,7 +12,7 @@ interface QuotationTable {
   id: Generated<number>
   enquiry_id: number | null
   account_id: number | null
-  /** Its number, given at the first sending. */
+  /** The quotation number, assigned when it is first sent. */
   year: number | null
   no: number | null
   created_at: number
@@ -34,7 +34,7 @@ interface RevisionTable {
   valid_until: number
   /** In cents or poisha. */
   total_minor: number
-  /** JSON: all that is offered. */
+  /** JSON: everything that is offered. */
   content: string
   written_at: number
   written_by: number

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** What is let, and at what price. */
+/** Rooms, units and their prices. */
 export interface RoomTables {
   room: RoomTable
   room_picture: { room_id: number; position: number; picture: string }
@@ -13,7 +13,7 @@ export interface RoomTables {
     from_day: number
     to_day: number
     reason: string
-    /** What another calendar says, where it is closed for that. */
+    /** The imported event that caused the closure. */
     event_id: Generated<number | null>
   }
   facility_group: {
@@ -34,7 +34,7 @@ export interface RoomTables {
     rate_before: string | null
     rate_after: string | null
   }
-  /** What of a price is VAT, and what is service charge, from a day on. */
+  /** The VAT and service charge included in prices, from a day on. */
   vat_rate: { from_day: number; basis_points: number; service_basis_points: Generated<number> }
   policy: PolicyTable
 }
@@ -58,7 +58,7 @@ interface RoomTable {
   capacity: number
   position: number
   active: Flag
-  /** Null: that of the house. */
+  /** Null: the default policy. */
   policy_id: number | null
   version: Generated<number>
 }
@@ -72,7 +72,7 @@ interface RateTable {
   closed: Generated<Flag>
   closed_to_arrival: Generated<Flag>
   closed_to_departure: Generated<Flag>
-  /** For who arrives on it. Null: that of the room. */
+  /** For stays that arrive on this day. Null: the policy of the room. */
   policy_id: number | null
 }
 

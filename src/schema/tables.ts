@@ -17,9 +17,9 @@ import type { VisitTables } from './visits.ts'
 import type { WebhookTables } from './webhooks.ts'
 
 /**
- * Every table as the database has it; migrations/ is where they are made.
- * A day or night is the number of days since 1970-01-01, an instant (`…_at`, `…_until`) is epoch milliseconds,
- * money is whole poisha, a flag is 0 or 1, and a text in two languages falls back to English where Bangla is null.
+ * Every table of the database, as created in migrations/. A day or night is the number of days since 1970-01-01. A time
+ * (`…_at`, `…_until`) is in epoch milliseconds, and money in whole poisha. A flag is 0 or 1. Texts in two languages
+ * fall back to English if the Bangla is null.
  */
 export interface Tables
   extends

@@ -1,30 +1,30 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** Programs outside that are told what happens, and what became of it. */
+/** Webhook subscriptions, events and deliveries. */
 export interface WebhookTables {
   webhook_endpoint: WebhookEndpointTable
   webhook_event: WebhookEventTable
   webhook_delivery: WebhookDeliveryTable
 }
 
-/** By the owner; because it said that nobody is there any more; because nothing was taken there for days. */
+/** Paused by the owner, because the endpoint answered 410 Gone, or after days of failures. */
 export type PausedWhy = 'owner' | 'gone' | 'dead'
 
 interface WebhookEndpointTable {
   id: Generated<number>
   version: Generated<number>
   description: string
-  /** Of its address, which is sealed. */
+  /** The host of the URL. The URL itself is encrypted. */
   host: string
-  /** About what its address and its secrets are sealed. */
+  /** The context that the URL and the secrets are encrypted with. */
   about: string
   address: Uint8Array
   secret: Uint8Array
-  /** Signs beside the other until then. */
+  /** Also signs events until `old_until`. */
   old_secret: Uint8Array | null
   old_until: number | null
-  /** The types that it wants, as JSON. */
+  /** The subscribed event types as JSON. */
   events: string
   made_at: number
   made_by: number
@@ -39,7 +39,7 @@ interface WebhookEndpointTable {
 
 interface WebhookEventTable {
   id: Generated<number>
-  /** By which it is known outside, for ever. */
+  /** The permanent public ID of the event. */
   code: string
   type: string
   at: number
@@ -48,7 +48,7 @@ interface WebhookEventTable {
   endpoint_id: number | null
 }
 
-/** Failed: it is tried no more, unless somebody says so. */
+/** failed: no more automatic attempts. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
 interface WebhookDeliveryTable {
@@ -61,7 +61,7 @@ interface WebhookDeliveryTable {
   next_at: number | null
   tried_at: number | null
   took_ms: number | null
-  /** What was answered at last, or why there was no answer. */
+  /** The last answer, or the reason why there was none. */
   status: number | null
   fault: string | null
   answer: Generated<string>

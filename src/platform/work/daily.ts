@@ -2,12 +2,15 @@ import { momentAt, dayIn } from '../clock.ts'
 import { isoDay } from '../day.ts'
 import { inTransaction, type Database, type Transaction } from '../database/database.ts'
 
-/** What is done once a day, from an hour of the house's clocks on; in the transaction that says it was. */
+/** A task that runs once a day after a time of day, in the same transaction that records the run. */
 export interface DailyTask {
   name: string
-  /** HH:MM. Null: not now. */
+  /** HH:MM in the company's time zone. Null: disabled for now. */
   from: string | null
-  /** Nobody was running for so long after it: on this day it is not done any more. None: it is done whenever somebody is. */
+  /**
+   * How late the task may still start, in milliseconds. If no process was running in that time, the day is skipped.
+   * Default: any time of the day.
+   */
   within?: number
   act(db: Transaction, day: number, now: number): Promise<void>
 }
@@ -15,8 +18,7 @@ export interface DailyTask {
 const LOOK_EVERY_MS = 60_000
 
 /**
- * Does what its hour has come for, once, whichever of several processes comes to it first. A day on which none was running
- * is left out: what was to be done then is not done as if it had been.
+ * Runs each due task once, in whichever process comes first. Days on which no process was running are not made up for.
  */
 export async function doDaily(db: Database, timeZone: string, now: number, tasks: readonly DailyTask[]): Promise<void> {
   const day = dayIn(timeZone, now)
@@ -41,7 +43,7 @@ async function wasDone(db: Database, name: string, day: number): Promise<boolean
   return (await turn.executeTakeFirst()) !== undefined
 }
 
-/** Looks each minute whether something is due. */
+/** Checks every minute whether a task is due. */
 export function eachMinute(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => void work().catch(onError), LOOK_EVERY_MS).unref()
   return () => clearInterval(timer)

@@ -1,20 +1,20 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** With what letters are signed: a key whose other half stands in the names of the domain. */
+/** The private key that signs emails. Its public key is in the DNS of the domain. */
 export interface DkimKey {
   domainName: string
   keySelector: string
   privateKey: string
 }
 
-/** Why there is none, for whoever set it up. */
+/** The key cannot be used. The message tells the operator why. */
 export class UnusableDkimKey extends Error {}
 
-/** Fewer bits than that nobody trusts. */
+/** Receivers do not trust shorter keys. */
 const MIN_BITS = 1024
 
-/** Read once, as the process starts, so that it is known then whether letters can be signed. */
+/** Reads the key at the start of the process, so that a wrong key is reported then. */
 export function readDkimKey(domain: string, selector: string, file: string): DkimKey {
   let key: KeyObject
   let privateKey: string

@@ -5,18 +5,18 @@ import { isoInstant } from '../day.ts'
 import { enqueue } from './jobs.ts'
 
 /*
- * What happens in the house, as programs outside are told of it. Whoever does something says so here, in its own words; who is to
- * hear of it, and how, is found out after the commit by a job.
+ * Events that are published to webhook subscribers. The code that causes an event calls publishEvent. After the commit,
+ * a job finds the subscribers and the deliveries.
  */
 
-/** Something that can happen, and what is told of it: nothing that does not stand in its shape. */
+/** A type of event and its payload. Fields outside of the schema are not published. */
 interface EventKind {
   summary: string
   data: z.ZodObject
 }
 export type Events = Readonly<Record<string, EventKind>>
 
-/** When it happened, to what, as the audit names it, and which types anybody outside wants to hear of (`Company.eventsTold`). */
+/** When the event happened, its subject as in the audit log, and the subscribed types (`Company.eventsTold`). */
 interface Happening {
   at: number
   about: string
@@ -24,8 +24,8 @@ interface Happening {
 }
 
 /**
- * To be called in the transaction in which it happens: then it is told if, and only if, that is committed. What nobody wants to
- * hear costs nothing: its data are not made either.
+ * Call it in the transaction of the change: the event is published only if that commits. If no endpoint subscribes to
+ * the type, the payload is not even built.
  */
 export async function tellOutside<Told extends Events, Type extends keyof Told & string>(
   db: Database,
@@ -45,11 +45,11 @@ interface Event {
   at: number
   about: string
   data: unknown
-  /** A trial is for this one alone. */
+  /** Only for a test event: the endpoint that it is for. */
   endpointId?: number
 }
 
-/** As it is told from then on, word for word, however often. */
+/** Stores the event with its final body. All deliveries send exactly this text. */
 export const writeEvent = (
   db: Database,
   { type, at, about, data, endpointId }: Event,
@@ -63,7 +63,7 @@ export const writeEvent = (
     .executeTakeFirstOrThrow()
 }
 
-/** Of people who are forgotten nothing more is told, and nothing is kept of what was. */
+/** Deletes the events of erased people. Pending deliveries are dropped too. */
 export async function purgeEventsAbout(db: Database, abouts: readonly string[]): Promise<void> {
   if (abouts.length > 0) await db.deleteFrom('webhook_event').where('about', 'in', abouts).execute()
 }

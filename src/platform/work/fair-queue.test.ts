@@ -5,8 +5,8 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 const turnAway = () => new Error('too many wait')
 
-describe('a line', () => {
-  test('serves those who wait in turns, whoever brought more', async () => {
+describe('createFairQueue', () => {
+  test('serves waiting callers in turns, however many calls each has', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 100, turnAway })
     const served: string[] = []
     const visits = ['many', 'many', 'many', 'many', 'one', 'other'].map((who) => visit(queue, who, served))
@@ -14,7 +14,7 @@ describe('a line', () => {
     assert.deepEqual(served, ['many', 'one', 'other', 'many', 'many', 'many'])
   })
 
-  test('gives nobody alone more than their share, and the rest to others at once', async () => {
+  test('limits the slots of one caller, and gives free ones to others at once', async () => {
     const queue = createFairQueue({ places: 3, placesOfOne: 2, mostWaitingOfOne: 100, turnAway })
     const leave = [await queue.take('many'), await queue.take('many')]
     let third = false
@@ -28,7 +28,7 @@ describe('a line', () => {
     other()
   })
 
-  test('turns away who comes after too many of their own, and nobody else', async () => {
+  test('rejects a caller with too many waiting calls, but no other', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 2, turnAway })
     const served: string[] = []
     const inside = await queue.take('many')
@@ -40,7 +40,7 @@ describe('a line', () => {
     assert.equal(served.length, 3)
   })
 
-  test('serves what one comes for in turns as well, and turns away who comes after too many for the same', async () => {
+  test('serves the topics of a caller in turns, and limits the waiting calls per topic', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 100, mostWaitingOnOne: 2, turnAway })
     const served: string[] = []
     const inside = await queue.take('office')
@@ -52,7 +52,7 @@ describe('a line', () => {
     assert.deepEqual(served, ['office one', 'other one', 'office two', 'office three', 'office one'])
   })
 
-  test('that is full takes who comes in the place of the last of those who are most', async () => {
+  test('replaces the last call of the caller with the most waiting calls when it is full', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 100, mostWaiting: 4, turnAway })
     const served: string[] = []
     const inside = await queue.take('many')
@@ -60,7 +60,7 @@ describe('a line', () => {
       visit(queue, 'many', served, on).catch(({ message }: Error) => message),
     )
     const others = [visit(queue, 'other', served), visit(queue, 'third', served)]
-    await assert.rejects(queue.take('many', 'd'), /too many wait/, 'they have their share')
+    await assert.rejects(queue.take('many', 'd'), /too many wait/, 'the caller has its share already')
     const second = visit(queue, 'other', served).catch(({ message }: Error) => message)
     inside()
     await Promise.all([...many, ...others])
@@ -70,7 +70,7 @@ describe('a line', () => {
     ;(await queue.take('many'))()
   })
 
-  test('counts a way out once', async () => {
+  test('ignores repeated releases', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 2, turnAway })
     const out = await queue.take('one')
     out()

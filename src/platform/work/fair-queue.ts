@@ -1,27 +1,36 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Lets so many work at once, and the others wait, in rounds: in each, everyone who waits gets one place, so that nobody's hundred stand before another's one. */
+/**
+ * Runs a limited number of calls at once; the others wait. Each round admits one call per waiting caller, so that many
+ * calls of one caller do not delay another's.
+ */
 export interface FairQueue {
   /**
-   * Waits for a place, and says how it is given up; again and again if need be, only the first time counts. Whoever comes
-   * for several is served for each of these in turns as well.
+   * Waits for a slot. Returns a function that releases it; further calls have no effect. The topics of one caller are
+   * served in turns as well.
    */
   take(who: string, on?: string): Promise<() => void>
 }
 
 interface Places {
-  /** For all together. */
+  /** The total number of slots. */
   places: number
-  /** For anyone alone; for nobody more than all have, if left out. */
+  /** The maximum number of slots per caller. Default: all. */
   placesOfOne?: number
-  /** Of anyone: who comes after so many is turned away. */
+  /** The maximum number of waiting calls per caller. Further calls are rejected. */
   mostWaitingOfOne: number
-  /** Of anyone, for the same. */
+  /** The maximum number of waiting calls per caller and topic. */
   mostWaitingOnOne?: number
-  /** Of all. Then whoever comes takes the place of the last of those who are most. */
+  /**
+   * The maximum number of waiting calls in total. Beyond it, a new call replaces the last one of the caller with the
+   * most.
+   */
   mostWaiting?: number
   turnAway: () => Error
-  /** What comes before each round, at least a turn of the event loop: else work that waits for nothing is not interrupted. */
+  /**
+   * Runs before each round and must take at least one turn of the event loop. Otherwise work that never waits would
+   * block everything else.
+   */
   between?: () => Promise<unknown>
 }
 
@@ -48,7 +57,10 @@ export function createFairQueue(rules: Places): FairQueue {
     letsIn = false
   }
 
-  /** Whether anybody was let in. Who was goes to the end, and so does what they came for: where places are few, others are next. */
+  /**
+   * Admits one round. Returns false if no call was admitted. Admitted callers and topics move to the end of the order,
+   * so that others come next.
+   */
   function nextRound(): boolean {
     const round = [...visitors]
       .filter(([, visitor]) => visitor.waiting > 0 && visitor.taken < placesOfOne)
@@ -89,7 +101,10 @@ export function createFairQueue(rules: Places): FairQueue {
     if (visitor.taken === 0 && visitor.waiting === 0) visitors.delete(who)
   }
 
-  /** Room for one more, at the cost of whoever has most of those who wait; false if that is who comes. */
+  /**
+   * Makes room for one more call by rejecting one of the caller with the most. Returns false if that is the new call's
+   * own caller.
+   */
   function makeRoom(visitor: Visitor, errandLength: number): boolean {
     if (waiting < maxWaiting) return true
     const [who, most] = [...visitors].reduce((one, other) => (other[1].waiting > one[1].waiting ? other : one))
@@ -128,7 +143,7 @@ export function createFairQueue(rules: Places): FairQueue {
 interface Visitor {
   taken: number
   waiting: number
-  /** By what they are for; none is empty. */
+  /** The waiting calls by topic. No list is empty. */
   errands: Map<string, Waiting[]>
 }
 

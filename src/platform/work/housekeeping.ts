@@ -2,11 +2,11 @@ import type { Database } from '../database/database.ts'
 
 const EVERY_MS = 3_600_000
 const DAY_MS = 24 * EVERY_MS
-/** A request that comes again after this long is a new one. */
+/** An Idempotency-Key is stored for this long. Afterwards a repeated request counts as new. */
 const REQUEST_KEYS_LAST_MS = 2 * DAY_MS
 const DONE_JOBS_LAST_MS = 30 * DAY_MS
 
-/** What can be forgotten is forgotten now and then: by each process, since it does not matter who does it. */
+/** Runs the cleanup tasks every hour. Every process does so; running them twice is harmless. */
 export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (error: unknown) => void): () => void {
   const tidy = async () => {
     for (const task of tasks) await task().catch(onError)
@@ -15,7 +15,7 @@ export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (
   return () => clearInterval(timer)
 }
 
-/** Does it again and again, each time for some hundred rows at most and until none is left: nobody waits long for one of them. */
+/** Repeats `deleteBatch` until it deletes nothing. Small batches keep locks short. */
 export async function inBatches(some: (most: number) => Promise<bigint>): Promise<void> {
   let done: bigint
   do done = await some(MAX_AT_ONCE)

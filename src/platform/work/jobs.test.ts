@@ -19,7 +19,7 @@ for (const engine of bothEngines) {
       database = opened
       db = opened.db
     })
-    /** What a process leaves that dies over a job: the lease, and nobody who would come back. */
+    /** Simulates a process that dies during a job: the lease remains, and nobody finishes the job. */
     const dieOver = async (kind: string) => {
       let taken = () => {}
       const isTaken = new Promise<void>((resolve) => (taken = resolve))
@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
       void dying.stop()
     }
 
-    test('a job is there if, and only if, the transaction that needs it is committed', async () => {
+    test('exist only if the transaction that enqueues them commits', async () => {
       await assert.rejects(
         inTransaction(db, async (transaction) => {
           await enqueue(transaction, clock.now, 'greet', {})
@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       assert.equal((await onlyJob()).payload, '{"name":"Anna"}')
     })
 
-    test('a worker looks by itself, and leaves alone what is not due yet', async () => {
+    test('are found by a worker on its own, but not before they are due', async () => {
       const greeted: string[] = []
       const { runDue } = worker({ greet: async ({ name }: { name: string }) => void greeted.push(name) })
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(greeted, ['Anna', 'Rafiq'])
     })
 
-    test('what became due while a worker was looking is done before it says that all is', async () => {
+    test('that become due during a query are done before runDue returns', async () => {
       const greeted: string[] = []
       const slow = withSlowFirstAnswer(db)
       const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greeted.push(name) }
@@ -79,7 +79,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(greeted, ['Anna'])
     })
 
-    test('of four workers one does each of 200 jobs', async () => {
+    test('are each done by one of four workers', async () => {
       const doneBy = new Map<number, number>()
       const twice: number[] = []
       const second = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(errors, [])
     })
 
-    test('of two processes one does each of 200 jobs', async () => {
+    test('are each done by one of two processes', async () => {
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
       const untilTheOtherHasOne = `say(n)
         while ((await db.selectFrom('job').select('id').where('attempts', '>', 0).limit(2).execute()).length < 2) await sleep(5)`
@@ -120,11 +120,11 @@ for (const engine of bothEngines) {
       assert.equal(new Set(done.flat()).size, 200)
       assert.ok(
         done.every((lines) => lines.length > 0),
-        `one process did it all: ${done.map((lines) => lines.length)}`,
+        `one process did all jobs: ${done.map((lines) => lines.length)}`,
       )
     })
 
-    test('a job whose process was killed is taken again when its lease is over, not before', async () => {
+    test('of a killed process are taken over after the lease ends, not before', async () => {
       await enqueue(db, clock.now, 'count', { n: 7 })
       const child = workerProcess(database, 'say(n); await new Promise(() => {})')
       assert.equal(await child.line(), '7')
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       assert.equal((await onlyJob()).attempts, 2)
     })
 
-    test('a job that fails is tried again, each time later, and given up with its error after twelve', async () => {
+    test('are retried with growing pauses after errors, and given up after twelve attempts', async () => {
       const { runDue } = worker({ fail: () => Promise.reject(new Error(`no. ${errors.length + 1}`)) })
       await enqueue(db, clock.now, 'fail', {})
       const waits: number[] = []
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
       assert.equal(errors.length, 12)
     })
 
-    test('a job that fails holds up no other', async () => {
+    test('are not blocked by a failing job', async () => {
       const done: number[] = []
       const { runDue } = worker({
         fail: () => Promise.reject(new Error('never')),
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(errors, ['fail: Error: never', 'nobody: Error: nobody does jobs of the kind nobody does this'])
     })
 
-    test('a kind with a queue of its own runs beside the other kinds, and at most as often at once as it may', async () => {
+    test('with their own queue run beside the others, up to their concurrency limit', async () => {
       const done: number[] = []
       const running: PromiseWithResolvers<void>[] = []
       const { runDue } = worker({
@@ -202,7 +202,7 @@ for (const engine of bothEngines) {
       assert.equal(await all, 5)
     })
 
-    test('a job that takes longer than its kind may has failed', async () => {
+    test('fail if they exceed the time limit of their kind', async () => {
       const never = new Promise<void>(() => {})
       const { runDue } = worker({ wait: { atOnce: 3, lastsMs: 10, do: () => never } })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
@@ -213,7 +213,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('a job that no process survives is given up too', async () => {
+    test('are given up if every process dies of them', async () => {
       await enqueue(db, clock.now, 'crash', {})
       for (let death = 1; death <= 12; death++) {
         await dieOver('crash')
@@ -228,7 +228,7 @@ for (const engine of bothEngines) {
       assert.match(job.last_error!, /no process survived/)
     })
 
-    test('who comes back after the lease changes nothing of what another has done since', async () => {
+    test('are not changed by a worker that returns after its lease ended', async () => {
       let fail = (_: Error) => {}
       const slow = worker({ count: () => new Promise((_, reject) => (fail = reject)) })
       await enqueue(db, clock.now, 'count', { n: 1 })
@@ -246,7 +246,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** A worker in a process of its own; `work` is what it does with the job's number. Says `idle` when nothing is due. */
+/** Starts a worker process. `work` is the code that handles the number of the job. Prints `idle` when no job is due. */
 function workerProcess({ at }: TestDatabase, work: string) {
   return startChild(`
     import { setTimeout as sleep } from 'node:timers/promises'

@@ -4,18 +4,23 @@ import type { Clock } from '../clock.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 
-/** What is done when a job of a kind is due. It may be done twice (a process can die in between), never not at all. */
+/**
+ * The function of each kind of job. A job may run twice, because a process can die in between, but it is never skipped.
+ */
 export type JobKinds = Record<string, Work | OwnLane>
 type Work = (payload: never, db: WholeDatabase) => Promise<void>
-/** A kind that waits for somebody else, a mail server for instance, is done apart from all others: they go on meanwhile. */
+/**
+ * A kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay other
+ * kinds.
+ */
 interface OwnLane extends Bounds {
   do: Work
-  /** What is done where nobody tries any more; it may be done twice. */
+  /** Called when the job is given up. May run twice. */
   givenUp?: (payload: never, db: WholeDatabase) => Promise<void>
 }
-/** What work throws that would fail each time: it is given up at once. */
+/** Thrown by a job that would fail every time. It is given up at once. */
 export class Hopeless extends Error {}
-/** What work throws whose time has not come: that is no attempt, and it is taken up again then. */
+/** Thrown by a job that has to wait. This does not count as an attempt, and the job runs again at the given time. */
 export class NotYet extends Error {
   readonly until: number
   constructor(until: number) {
@@ -24,32 +29,38 @@ export class NotYet extends Error {
   }
 }
 interface Bounds {
-  /** By each process. */
+  /** The maximum number of concurrent jobs per process. */
   atOnce: number
-  /** What takes longer has failed. Less than the lease, or another process would take it up beside it. */
+  /**
+   * The timeout of a job. It must be shorter than the lease, so that no other process takes the job over while it still
+   * runs.
+   */
   lastsMs: number
 }
 
 export interface Worker {
-  /** Does all that is due now, and returns how much that was. */
+  /** Runs all jobs that are due. Returns their number. */
   runDue(): Promise<number>
-  /** Takes no more, and waits for the jobs at hand; for those that hang not for long, another process takes them up again. */
+  /**
+   * Takes no more jobs and waits for the running ones. It waits only briefly for jobs that hang; another process takes
+   * them over.
+   */
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 1_000
 const LEASE_MS = 60_000
 const STOP_WAITS_MS = 2_000
-/** Of all kinds without a lane of their own: one after the other. */
+/** For all kinds without their own queue: one job at a time. */
 const common: Bounds = { atOnce: 1, lastsMs: 30_000 }
 const MAX_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
-/** To be called in the transaction that makes the job necessary: then there is one if, and only if, that is committed. */
+/** Enqueues a job. Call it in the transaction that needs the job: the job exists only if that commits. */
 export const enqueue = (db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> =>
   enqueueAll(db, now, kind, [payload], runAt)
 
-/** Several of one kind at once. */
+/** Enqueues several jobs of one kind. */
 export async function enqueueAll(
   db: Database,
   now: number,
@@ -65,7 +76,7 @@ const jobsIn = statement((db, { rows }: { rows: readonly Insertable<Tables['job'
   db.insertInto('job').values(rows).compile(),
 )
 
-/** Works through the jobs, beside as many other processes as there are. */
+/** Starts a worker. Any number of processes may run one. */
 export function startWorker(
   db: WholeDatabase,
   clock: Clock,
@@ -100,7 +111,10 @@ export function startWorker(
 
     const look = () => (working ??= work().finally(() => (working = undefined)))
     return {
-      /** A look under way may have passed by what has become due since; what it does counts, for it may make more due elsewhere. */
+      /**
+       * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
+       * others.
+       */
       runDue: async () => (working ? await working.catch(() => 0) : 0) + (await look()),
       look() {
         lookAgain()
@@ -110,7 +124,7 @@ export function startWorker(
     }
   }
 
-  /** Never fails: what cannot be noted is found when the lease is over. */
+  /** Never throws. If the outcome cannot be stored, the job runs again after its lease. */
   async function run(job: Job, lastsMs: number): Promise<void> {
     const kind = kinds[job.kind]
     try {
@@ -141,7 +155,7 @@ export function startWorker(
       for (let all = 0; ;) {
         const done = await Promise.all(lanes.map((lane) => lane.runDue()))
         const sum = done.reduce((one, other) => one + other, 0)
-        // What was done in one lane may have made something due in another.
+        // The jobs of one queue may have enqueued jobs for another.
         if (sum === 0) return all
         all += sum
       }
@@ -170,12 +184,12 @@ interface Job {
   attempts: number
 }
 
-/** The kinds of a lane. */
+/** The kinds in a queue. */
 type Which = { only: string } | { but: readonly string[] }
 
 /**
- * Takes one due job for the length of a lease. The condition stands twice: of two that saw it due, one still finds it so.
- * On PostgreSQL nobody waits for another who is about to take the same one, but takes the next.
+ * Takes one due job for the length of a lease. The condition is repeated in the update, so that only one of two
+ * concurrent workers succeeds. On PostgreSQL, skip locked makes the other worker take the next job without waiting.
  */
 async function claim(db: Database, clock: Clock, which: Which): Promise<Job | undefined> {
   const now = clock()
@@ -206,7 +220,7 @@ async function claim(db: Database, clock: Clock, which: Which): Promise<Job | un
 
 const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Notes how an attempt ended, unless its lease was over and somebody else has taken the job since. */
+/** Stores the outcome of an attempt, unless the lease ended and another worker has taken the job since. */
 async function finish(db: Database, { id, attempts }: Job, outcome: Updateable<Tables['job']>): Promise<void> {
   await db.updateTable('job').set(outcome).where('id', '=', id).where('attempts', '=', attempts).execute()
 }

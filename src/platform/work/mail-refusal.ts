@@ -1,18 +1,18 @@
-/** What came of handing a letter over that was not taken. */
+/** The reason why an email could not be sent. */
 export interface MailRefusal {
-  /** What the server said, or what failed, for people. */
+  /** The message of the server, or the failure, in readable form. */
   said: string
-  /** The server has refused this letter, or this address, for good: it would say the same each time. */
+  /** The server permanently rejected this email or its address. A retry would fail again. */
   isForGood: boolean
-  /** Where letters go took none for this domain now: others are not concerned. */
+  /** The receiving domain is temporarily unavailable. Other domains are not affected. */
   isOfDomain: boolean
 }
 
 const MAX_SAID = 500
 
 /**
- * Of what a letterbox throws. A refusal counts for good only where the server looked at the recipient or at the letter: who
- * may not sign in, or may not write as us, may once the settings are put right.
+ * Classifies an error of the mailer. A rejection counts as permanent only if it concerns the recipient or the content.
+ * Wrong credentials or a rejected sender can be fixed in the settings.
  */
 export function mailRefusal(error: unknown): MailRefusal {
   const { code = '', responseCode = 0, command = '' } = (error ?? {}) as Failure

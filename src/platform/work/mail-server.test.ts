@@ -26,19 +26,19 @@ const message = (more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-describe('lines to a mail server', () => {
-  test('are kept open for the next letter, four at most, and not for ever (LET-20)', async () => {
+describe('connections to a mail server', () => {
+  test('are reused for further emails, four at most, and closed when idle (LET-20)', async () => {
     const office = await openPostOffice(0, 20)
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     await Promise.all(Array.from({ length: 40 }, (_, id) => mailer.send(message({ id }))))
     for (let id = 40; id < 50; id++) await mailer.send(message({ id }))
     assert.equal(office.delivered.length, 50)
-    assert.ok(office.lines() <= 4, `${office.lines()} lines`)
+    assert.ok(office.lines() <= 4, `${office.lines()} connections`)
     mailer.close()
     await office.close()
   })
 
-  test('that were cut in between are opened anew, and nothing is lost or sent twice (LET-20)', async () => {
+  test('are reopened after an interruption, and nothing is lost or sent twice (LET-20)', async () => {
     const office = await openPostOffice()
     const port = Number(new URL(office.url).port)
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
@@ -51,7 +51,7 @@ describe('lines to a mail server', () => {
     await again.close()
   })
 
-  test('tell what is refused for good, what for now, and by whom (LET-21)', async () => {
+  test('report permanent and temporary rejections, and their scope (LET-21)', async () => {
     const said: Record<string, string> = {
       'gone@buyer.example': '550 5.1.1 no such user',
       'full@buyer.example': '452 4.2.2 mailbox full',
@@ -64,7 +64,7 @@ describe('lines to a mail server', () => {
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     const refusalOf = (more: Partial<Message>) =>
       mailer.send(message(more)).then(
-        () => assert.fail('it was taken'),
+        () => assert.fail('the email was accepted'),
         (error: unknown) => mailRefusal(error),
       )
     const kinds = async (more: Partial<Message>) => {
@@ -77,13 +77,13 @@ describe('lines to a mail server', () => {
     assert.deepEqual(await kinds({ subject: 'SPAM' }), [true, false])
     assert.match((await refusalOf({ to: 'gone@buyer.example' })).said, /550 5\.1\.1 no such user/)
     await mailer.send(message())
-    assert.equal(office.delivered.length, 1, 'whoever is not refused gets theirs, over the same line')
+    assert.equal(office.delivered.length, 1, 'other recipients still get their emails over the same connection')
     await office.close()
-    assert.deepEqual(await kinds({}), [false, false], 'a server that is away has refused nobody')
+    assert.deepEqual(await kinds({}), [false, false], 'a server that is down rejects nobody')
     mailer.close()
   })
 
-  test('that want another password than ours refuse no letter for good (LET-21)', () => {
+  test('do not treat wrong credentials as a permanent rejection (LET-21)', () => {
     const auth = Object.assign(new Error('Invalid login: 535 5.7.8'), { code: 'EAUTH', responseCode: 535 })
     const sender = Object.assign(new Error('550 not you'), {
       code: 'EENVELOPE',
@@ -95,7 +95,7 @@ describe('lines to a mail server', () => {
   })
 })
 
-describe('a letter that is signed', () => {
+describe('a signed email', () => {
   let folder: string
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'dkim-'))))
   after(() => rm(folder, { recursive: true }))
@@ -106,7 +106,7 @@ describe('a letter that is signed', () => {
   const rsa = (bits: number) =>
     generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-  test('is ours to whoever has the other half of the key, and no letter of it can be changed (LET-23)', async () => {
+  test('can be verified with the public key, and any change breaks the signature (LET-23)', async () => {
     const pem = rsa(2048)
     const dkim = readDkimKey('selvage.example', 'selvage2026', await keyFile('good.pem', pem))
     const office = await openPostOffice()
@@ -146,7 +146,7 @@ describe('a letter that is signed', () => {
     await office.close()
   })
 
-  test('needs a key that others trust: what cannot be one is told at the start (LET-23)', async () => {
+  test('needs a trusted kind of key, and a wrong one is reported at the start (LET-23)', async () => {
     const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const files = [
       [join(folder, 'missing.pem'), /cannot be read/],

@@ -29,7 +29,7 @@ const bangla = {
   html: '<p>প্রিয় রফিক,</p>',
 }
 
-/** What leaves is the same by either way, so one body of tests reads it. */
+/** Both transports send the same content, so the same tests run for both. */
 const ways: {
   name: string
   open(): Promise<{ send(message: Message): Promise<ReadEmail>; close(): Promise<void> }>
@@ -68,12 +68,12 @@ const ways: {
 ]
 
 for (const { name, open } of ways) {
-  describe(`letters that leave ${name}`, () => {
+  describe(`emails sent ${name}`, () => {
     let way: Awaited<ReturnType<typeof open>>
     before(async () => void (way = await open()))
     after(() => way.close())
 
-    test('say from whom, to whom, about what and when, in both forms', async () => {
+    test('contain sender, recipient, subject, date and both bodies', async () => {
       const email = await way.send(message())
       assert.equal(email.header('from'), from)
       assert.equal(email.header('to'), 'anna@buyer.example')
@@ -83,20 +83,20 @@ for (const { name, open } of ways) {
       assert.equal(email.html, '<p>Dear Anna,</p>')
     })
 
-    test('are whole in Bangla, subject and both forms', async () => {
+    test('preserve Bangla text in the subject and both bodies', async () => {
       const email = await way.send(message(bangla))
       assert.equal(email.header('subject'), bangla.subject)
       assert.equal(email.text, bangla.text)
       assert.equal(email.html, bangla.html)
     })
 
-    test('keep lines that begin with a dot, are a dot, or are very long', async () => {
+    test('preserve lines that start with a dot, are a dot, or are very long', async () => {
       const text = `.hidden\n.\n..\n${'long '.repeat(400)}\nFrom here on\n.`
       const email = await way.send(message({ text }))
       assert.equal(email.text, text)
     })
 
-    test('have the same id however often they are tried', async () => {
+    test('keep their Message-ID on every attempt', async () => {
       const ids = [await way.send(message()), await way.send(message()), await way.send(message({ id: 8 }))]
       const [first, again, other] = ids.map((email) => email.header('message-id'))
       assert.match(first!, /^<.+@.+>$/)
@@ -104,7 +104,7 @@ for (const { name, open } of ways) {
       assert.notEqual(other, first)
     })
 
-    test('take no header from a subject, whatever line ends it has', async () => {
+    test('get no headers from line breaks in the subject', async () => {
       const usual = (await way.send(message())).names
       for (const end of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
         const email = await way.send(message({ subject: `Hello${end}Bcc: all@else.example${end}X-Mine: 1` }))
@@ -115,8 +115,8 @@ for (const { name, open } of ways) {
   })
 }
 
-describe('letters as files', () => {
-  test('are read by their owner alone, and a second try replaces the first', async (t) => {
+describe('emails as files', () => {
+  test('are readable only by their owner, and a second attempt replaces the file', async (t) => {
     const folder = join(await mkdtemp(join(tmpdir(), 'letters-')), 'mail')
     t.after(() => rm(join(folder, '..'), { recursive: true }))
     const mailer = openMailer({ smtpUrl: undefined, folder, from })
@@ -129,12 +129,12 @@ describe('letters as files', () => {
   })
 })
 
-describe('letters to a mail server', () => {
+describe('emails to a mail server', () => {
   let office: PostOffice
   before(async () => void (office = await openPostOffice()))
   after(() => office.close())
 
-  test('go to the one recipient, even if somebody wrote several, or commands, into the address', async () => {
+  test('go only to the one recipient, even if the address contains others or SMTP commands', async () => {
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     for (const to of [
       'anna@buyer.example, all@else.example',
@@ -150,19 +150,19 @@ describe('letters to a mail server', () => {
     mailer.close()
   })
 
-  test('tell people where they go, without the password', () => {
+  test('show their destination without the password', () => {
     const mailer = openMailer({ smtpUrl: 'smtp://selvage:secret@mail.example:2525', folder: '', from })
     assert.equal(mailer.place, 'mail.example:2525')
     mailer.close()
   })
 
-  test('are reported as not sent while the server is away', async () => {
+  test('fail while the server is down', async () => {
     const away = await openPostOffice()
     await away.close()
     await assert.rejects(openMailer({ smtpUrl: away.url, folder: '', from }).send(message()), /ECONNREFUSED/)
   })
 
-  test('are given up on a server that says nothing', async (t) => {
+  test('fail if the server does not answer', async (t) => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     t.after(() => silent.close())

@@ -7,13 +7,15 @@ interface Way {
   smtpUrl: string | undefined
   folder: string
   from: string
-  /** With what letters are signed, so that who receives them knows that they are ours. */
+  /** Signs emails, so that receivers can verify their origin. */
   dkim?: DkimKey | undefined
-  /** Less than the lease of a job: who is still sending when it ends would send beside another. */
+  /**
+   * The timeout of sending. It must be shorter than the lease of a job, so that no other worker sends the same email.
+   */
   sendingLastsMs?: number
 }
 
-/** Letters go to a mail server or, where there is none, become files that any mail program opens. */
+/** Sends emails to a mail server, or writes them to files that any mail program can open. */
 export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: Way): Mailer {
   const signed = dkim ? { dkim: { ...dkim, headerFieldNames: signedFields } } : {}
   return smtpUrl ? mailServer(smtpUrl, from, signed, sendingLastsMs) : mailFolder(folder, from, signed)
@@ -23,13 +25,13 @@ interface Signed {
   dkim?: DkimKey & { headerFieldNames: string }
 }
 
-/** As many lines as letters leave at once. */
+/** The number of emails that are sent concurrently. */
 const MAX_CONNECTIONS = 4
 const IDLE_MS = 30_000
-/** A server that waits this long before it says anything is slow; the next try is another day's. */
+/** A server that needs longer to answer is too slow; the job retries later. */
 const GREETING_MS = 15_000
 
-/** Its lines stay open for a while, for whoever is written to next. One that was cut in between is opened once more. */
+/** Sends over a pool of connections that stay open for a while. An interrupted connection is reopened once. */
 function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: number): Mailer {
   const transport = once(async () =>
     (await mailer()).createTransport({
@@ -69,10 +71,13 @@ function mailFolder(folder: string, from: string, signed: Signed): Mailer {
   }
 }
 
-/** In the order of writing, and not mistaken for a letter of another database that used the same folder. */
+/** Sorts by time, and differs from emails of another database in the same folder. */
 const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
-/** The id of a letter is the same however often it is tried, so that a reader sees it once. */
+/**
+ * Builds the Nodemailer message. The Message-ID is the same for every attempt, so that recipients see a repeated email
+ * once.
+ */
 const email = (
   { id, to, replyTo, senderName, subject, text, html, sentAt, file, declineUrl }: Message,
   from: string,
@@ -91,16 +96,16 @@ const email = (
   messageId: `<${id}.${sentAt.getTime()}@selvage>`,
 })
 
-/** What a signature covers: also the two lines by which a letter is declined at a press, which count only then (RFC 8058). */
+/** The signed headers. They include the one-click unsubscribe headers, which are valid only if signed (RFC 8058). */
 const signedFields = [
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':')
 
-/** Of `Selvage <hello@selvage.example>`, or of an address alone. */
+/** Extracts the address from `Selvage <hello@selvage.example>` or from a bare address. */
 export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/** Loaded with the first letter: a house that writes none does without. */
+/** Loaded on first use, because not every process sends emails. */
 const mailer = () => import('nodemailer')
 
 function once<Made>(make: () => Promise<Made>): { (): Promise<Made>; made?: Promise<Made> } {

@@ -11,7 +11,7 @@ for (const engine of bothEngines) {
     let db: WholeDatabase
     const { clock, worker, jobs, onlyJob } = workersOn(engine, (database) => (db = database.db))
 
-    test('a worker that stops finishes the job at hand and takes no other', async () => {
+    test('are finished by a stopping worker if they run already, and otherwise left', async () => {
       let finish = () => {}
       const done: number[] = []
       const stopping = worker({
@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('a job taken in the moment of stopping is done, not left to its lease', async () => {
+    test('claimed at the moment of stopping are done, not left to their lease', async () => {
       const stopping = worker({ count: async () => {} })
       await enqueue(db, clock.now, 'count', { n: 1 })
       void stopping.runDue()
@@ -50,8 +50,8 @@ for (const engine of bothEngines) {
   })
 }
 
-describe('a worker that stops', () => {
-  test('waits a moment for a job that hangs, and leaves it to another process', async (t) => {
+describe('a stopping worker', () => {
+  test('waits briefly for a job that hangs, and leaves it to another process', async (t) => {
     const { db, close } = await sqlite.fresh()
     t.after(close)
     const hang = () => new Promise<void>(() => {})
