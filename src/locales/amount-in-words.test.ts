@@ -34,12 +34,12 @@ describe('amountInWords', () => {
 
   test('returns a distinct text for every amount, in both languages (INV-6)', () => {
     for (const language of ['en', 'bn'] as const) {
-      const said = new Set(Array.from({ length: 10_000 }, (_, poisha) => amountInWords(poisha, language)))
-      assert.equal(said.size, 10_000)
+      const texts = new Set(Array.from({ length: 10_000 }, (_, poisha) => amountInWords(poisha, language)))
+      assert.equal(texts.size, 10_000)
       fc.assert(
-        fc.property(fc.nat(100_000_000_000), fc.nat(100_000_000_000), (one, other) => {
-          assert.equal(amountInWords(one, language) === amountInWords(other, language), one === other)
-          assert.doesNotMatch(amountInWords(one, language), /undefined|\s\s|NaN/)
+        fc.property(fc.nat(100_000_000_000), fc.nat(100_000_000_000), (first, second) => {
+          assert.equal(amountInWords(first, language) === amountInWords(second, language), first === second)
+          assert.doesNotMatch(amountInWords(first, language), /undefined|\s\s|NaN/)
         }),
       )
     }

@@ -4,16 +4,16 @@ import type { Language } from '#routes/public.ts'
  * Spells out an amount as invoices here print it beside the figures: in crore, lakh and thousand, down to the poisha.
  */
 export function amountInWords(poisha: number, language: Language): string {
-  const { taka, poisha: hundredths, and, only, spell } = tongues[language]
+  const { taka, poisha: hundredths, and, only, spell } = numberWords[language]
   const [whole, rest] = [Math.floor(poisha / 100), poisha % 100]
-  const said = [
+  const phrase = [
     ...(whole > 0 || rest === 0 ? [`${spell(whole)} ${taka}`] : []),
     ...(rest > 0 ? [`${spell(rest)} ${hundredths}`] : []),
   ].join(` ${and} `)
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${only}`
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)} ${only}`
 }
 
-interface Tongue {
+interface NumberWords {
   taka: string
   poisha: string
   and: string
@@ -22,22 +22,22 @@ interface Tongue {
 }
 
 /** Sorted from the largest down. There can be thousands of a crore. */
-const steps = [
+const units = [
   [10_000_000, 'crore', 'কোটি'],
   [100_000, 'lakh', 'লাখ'],
   [1_000, 'thousand', 'হাজার'],
   [100, 'hundred', 'শত'],
 ] as const
 
-function spelled(number: number, language: Language, belowHundred: (number: number) => string): string {
+function spellNumber(number: number, language: Language, belowHundred: (number: number) => string): string {
   const words: string[] = []
-  let left = number
-  for (const [step, en, bn] of steps) {
-    const times = Math.floor(left / step)
-    if (times > 0) words.push(spelled(times, language, belowHundred), { en, bn }[language])
-    left %= step
+  let remainder = number
+  for (const [unit, en, bn] of units) {
+    const quantity = Math.floor(remainder / unit)
+    if (quantity > 0) words.push(spellNumber(quantity, language, belowHundred), { en, bn }[language])
+    remainder %= unit
   }
-  if (left > 0 || words.length === 0) words.push(belowHundred(left))
+  if (remainder > 0 || words.length === 0) words.push(belowHundred(remainder))
   return words.join(' ')
 }
 
@@ -68,19 +68,19 @@ const banglaBelowHundred = `
   .trim()
   .split(/\s+/)
 
-const tongues: Record<Language, Tongue> = {
+const numberWords: Record<Language, NumberWords> = {
   en: {
     taka: 'taka',
     poisha: 'poisha',
     and: 'and',
     only: 'only',
-    spell: (number) => spelled(number, 'en', englishBelowHundred),
+    spell: (number) => spellNumber(number, 'en', englishBelowHundred),
   },
   bn: {
     taka: 'টাকা',
     poisha: 'পয়সা',
     and: 'এবং',
     only: 'মাত্র',
-    spell: (number) => spelled(number, 'bn', (below) => banglaBelowHundred[below]!),
+    spell: (number) => spellNumber(number, 'bn', (below) => banglaBelowHundred[below]!),
   },
 }

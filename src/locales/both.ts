@@ -11,10 +11,10 @@ import { createTranslator, zoneKey, type PageMessageKey, type ServerTranslator, 
 const english = { ...enPages, ...enOffice, ...enServer }
 const bangla = { ...bnPages, ...bnOffice, ...bnServer }
 const pageKeys = Object.keys(enPages) as PageMessageKey[]
-type Own = Record<Language, Readonly<Record<string, string>>>
+type CustomMessages = Record<Language, Readonly<Record<string, string>>>
 
 /** The messages of one language at one time. A change of the site's own texts does not affect an existing object. */
-interface HouseWords extends ServerTranslator {
+interface SiteTranslator extends ServerTranslator {
   /** The site's own texts for page messages. They override the product's texts in browsers. */
   readonly own: Readonly<Record<string, string>>
   /**
@@ -23,43 +23,43 @@ interface HouseWords extends ServerTranslator {
   mentioned(mentions: (text: string) => boolean): Record<string, string>
 }
 
-let both = inBoth({ en: {}, bn: {} })
+let translators = createTranslators({ en: {}, bn: {} })
 
 /** The site's own English text also replaces a missing Bangla text. */
-function inBoth(own: Own): Record<Language, HouseWords> {
-  const ourEnglish = { ...english, ...own.en }
-  const words = {
-    en: createTranslator('en', ourEnglish),
-    bn: createTranslator('bn', { ...bangla, ...own.bn }, ourEnglish),
+function createTranslators(own: CustomMessages): Record<Language, SiteTranslator> {
+  const customizedEnglish = { ...english, ...own.en }
+  const base = {
+    en: createTranslator('en', customizedEnglish),
+    bn: createTranslator('bn', { ...bangla, ...own.bn }, customizedEnglish),
   }
-  const inOne = (language: Language): HouseWords => ({
-    ...words[language],
+  const withCustom = (language: Language): SiteTranslator => ({
+    ...base[language],
     own: Object.fromEntries(Object.entries(own[language]).filter(([key]) => key in enPages || key === zoneKey)),
     mentioned: (mentions) =>
       Object.fromEntries(
         pageKeys
           .filter((key) => mentions(key) || mentions(key.replace(/_(one|other)$/, '')))
-          .map((key) => [key, words[language].t(key)]),
+          .map((key) => [key, base[language].t(key)]),
       ),
   })
-  return { en: inOne('en'), bn: inOne('bn') }
+  return { en: withCustom('en'), bn: withCustom('bn') }
 }
 
-export const translatorFor = (language: Language): HouseWords => both[language]
+export const translatorFor = (language: Language): SiteTranslator => translators[language]
 
 /** Replaces all of the site's own texts in this process. Texts that are not in `own` go back to the product's. */
-export function wordAnew(own: Own): void {
-  both = inBoth(own)
+export function wordAnew(own: CustomMessages): void {
+  translators = createTranslators(own)
 }
 
 /** Runs `make` with texts that are not saved yet. `make` must be synchronous, because the texts are global. */
-export function wordedAs<Made>(own: Own, make: () => Made): Made {
-  const now = both
-  both = inBoth(own)
+export function wordedAs<Made>(own: CustomMessages, make: () => Made): Made {
+  const previous = translators
+  translators = createTranslators(own)
   try {
     return make()
   } finally {
-    both = now
+    translators = previous
   }
 }
 

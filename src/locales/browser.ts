@@ -7,23 +7,23 @@ type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<stri
 /** The messages of the document's language. */
 const dictionary: Record<string, string> = {}
 /** The site's own texts. They override every loaded message. */
-let own: Record<string, string> = {}
+let customMessages: Record<string, string> = {}
 const bundles: Bundle[] = [{ en: () => import('./en-pages.ts'), bn: () => import('./bn-pages.ts') }]
 
 /** Starts with the messages that come with the document. Pages that are not public add a bundle of their own. */
 export function firstWords(
   language: Language,
-  said: Record<string, string>,
-  theirs: Record<string, string> = {},
-  ...more: Bundle[]
+  initial: Record<string, string>,
+  custom: Record<string, string> = {},
+  ...moreBundles: Bundle[]
 ): Translator {
-  own = theirs
-  Object.assign(dictionary, said)
-  bundles.push(...more)
+  customMessages = custom
+  Object.assign(dictionary, initial)
+  bundles.push(...moreBundles)
   return createTranslator(language, dictionary)
 }
 
 export async function learnWords(language: Language): Promise<void> {
   for (const file of await Promise.all(bundles.map((bundle) => bundle[language]())))
-    Object.assign(dictionary, ...Object.values(file), own)
+    Object.assign(dictionary, ...Object.values(file), customMessages)
 }

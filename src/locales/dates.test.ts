@@ -3,23 +3,23 @@ import { describe, test } from 'node:test'
 import { translatorFor } from './both.ts'
 import { datesInShort } from './dates.ts'
 
-const said = (language: 'en' | 'bn', from: string, to: string) =>
+const format = (language: 'en' | 'bn', from: string, to: string) =>
   datesInShort(translatorFor(language), from, to, '2026').replaceAll('\u00a0', ' ')
 
 describe('datesInShort (SRCH-1)', () => {
   test('omits the current year, and writes a shared month once', () => {
-    assert.equal(said('en', '2026-12-01', '2026-12-04'), '1 – 4 Dec')
-    assert.equal(said('en', '2026-09-29', '2026-10-02'), '29 Sep – 2 Oct')
-    assert.equal(said('bn', '2026-12-01', '2026-12-04'), '১ – ৪ ডিসেম্বর')
-    assert.equal(said('bn', '2026-09-29', '2026-10-02'), '২৯ সেপ্টেম্বর – ২ অক্টোবর')
+    assert.equal(format('en', '2026-12-01', '2026-12-04'), '1 – 4 Dec')
+    assert.equal(format('en', '2026-09-29', '2026-10-02'), '29 Sep – 2 Oct')
+    assert.equal(format('bn', '2026-12-01', '2026-12-04'), '১ – ৪ ডিসেম্বর')
+    assert.equal(format('bn', '2026-09-29', '2026-10-02'), '২৯ সেপ্টেম্বর – ২ অক্টোবর')
   })
 
   test('writes another year once, or both years if they differ', () => {
-    assert.equal(said('en', '2027-05-01', '2027-05-04'), '1 – 4 May 2027')
-    assert.equal(said('en', '2027-05-30', '2027-06-02'), '30 May – 2 Jun 2027')
-    assert.equal(said('en', '2026-12-30', '2027-01-02'), '30 Dec 2026 – 2 Jan 2027')
-    assert.equal(said('bn', '2027-01-01', '2027-01-04'), '১ – ৪ জানুয়ারি ২০২৭')
-    assert.equal(said('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭')
+    assert.equal(format('en', '2027-05-01', '2027-05-04'), '1 – 4 May 2027')
+    assert.equal(format('en', '2027-05-30', '2027-06-02'), '30 May – 2 Jun 2027')
+    assert.equal(format('en', '2026-12-30', '2027-01-02'), '30 Dec 2026 – 2 Jan 2027')
+    assert.equal(format('bn', '2027-01-01', '2027-01-04'), '১ – ৪ জানুয়ারি ২০২৭')
+    assert.equal(format('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭')
   })
 
   test('allows a line break only after the dash, never inside a date', () => {

@@ -20,8 +20,8 @@ const bundles: Record<'pages' | 'office' | 'server', [english: Dictionary, bangl
   server: [enServer, bnServer],
 }
 const pairs = Object.values(bundles)
-const english = Object.assign({}, ...pairs.map(([each]) => each)) as Dictionary
-const bangla = Object.assign({}, ...pairs.map(([, each]) => each)) as Dictionary
+const english = Object.assign({}, ...pairs.map(([dictionary]) => dictionary)) as Dictionary
+const bangla = Object.assign({}, ...pairs.map(([, dictionary]) => dictionary)) as Dictionary
 const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('bn')])
 
 const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
@@ -29,7 +29,8 @@ const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
 
 describe('the two dictionaries (APP-11)', () => {
   test('have the same keys, and each key once', () => {
-    for (const [ours, theirs] of pairs) assert.deepEqual(Object.keys(theirs).sort(), Object.keys(ours).sort())
+    for (const [englishMessages, banglaMessages] of pairs)
+      assert.deepEqual(Object.keys(banglaMessages).sort(), Object.keys(englishMessages).sort())
     for (const [name, words] of englishFiles)
       assert.deepEqual(Object.keys(banglaFiles.get(name)!).sort(), Object.keys(words).sort(), name)
     assert.deepEqual([...banglaFiles.keys()], [...englishFiles.keys()])
@@ -40,19 +41,23 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('store each message in the file that owns the prefix of its key', () => {
-    const all = Object.values(beginnings).flatMap((each) => each.split(' '))
+    const all = Object.values(beginnings).flatMap((prefixes) => prefixes.split(' '))
     assert.equal(new Set(all).size, all.length)
     for (const [name, words] of englishFiles) {
-      const own = beginnings[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
-      const strange = Object.keys(words).filter((key) => !own.includes(key.match(/^[a-z]+/)![0]))
-      assert.deepEqual(strange, [], `${name}.ts`)
+      const owned = beginnings[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
+      const foreign = Object.keys(words).filter((key) => !owned.includes(key.match(/^[a-z]+/)![0]))
+      assert.deepEqual(foreign, [], `${name}.ts`)
     }
   })
 
   test('put each file into the bundle of its readers: pages, office or server', () => {
-    for (const [bundle, [ours]] of Object.entries(bundles)) {
-      const own = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
-      assert.deepEqual(Object.keys(ours).sort(), own.flatMap(([, words]) => Object.keys(words)).sort(), bundle)
+    for (const [bundle, [englishMessages]] of Object.entries(bundles)) {
+      const owned = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
+      assert.deepEqual(
+        Object.keys(englishMessages).sort(),
+        owned.flatMap(([, words]) => Object.keys(words)).sort(),
+        bundle,
+      )
     }
   })
 
@@ -165,8 +170,8 @@ describe('a translator', () => {
       '18:00': 'সন্ধ্যা ৬টা',
       '23:15': 'রাত ১১টা ১৫',
     }
-    for (const [time, said] of Object.entries(times)) {
-      assert.equal(b.t('room.arrive_from', { time }), `ঢাকার সময় ${said} থেকে`)
+    for (const [time, expected] of Object.entries(times)) {
+      assert.equal(b.t('room.arrive_from', { time }), `ঢাকার সময় ${expected} থেকে`)
       assert.equal(e.t('room.leave_until', { time }), `by ${time}`)
     }
     assert.deepEqual(
@@ -235,15 +240,15 @@ describe('a translator', () => {
 
   test('returns the messages that a script mentions, by key or by the stem of a plural', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
-    const said = translatorFor('bn').mentioned((text) => script.includes(text))
-    assert.deepEqual(Object.keys(said).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
-    assert.equal(said['home.title'], bnPages['home.title'])
+    const mentioned = translatorFor('bn').mentioned((text) => script.includes(text))
+    assert.deepEqual(Object.keys(mentioned).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
+    assert.equal(mentioned['home.title'], bnPages['home.title'])
   })
 
   test('falls back to English, and then to the key itself', () => {
-    const poor = createTranslator('bn', {}, { 'shell.home': 'Home' })
-    assert.equal(poor.t('shell.home'), 'Home')
-    assert.equal(poor.t('shell.about'), 'shell.about')
+    const incomplete = createTranslator('bn', {}, { 'shell.home': 'Home' })
+    assert.equal(incomplete.t('shell.home'), 'Home')
+    assert.equal(incomplete.t('shell.about'), 'shell.about')
   })
 
   test('loads messages in a browser on demand: first those of the page, then all public and additional bundles', async () => {
@@ -252,8 +257,8 @@ describe('a translator', () => {
     await learnWords('bn')
     for (const key of ['shell.home', 'booking.title'] as const) assert.equal(translator.t(key), b.t(key))
     assert.equal((translator as typeof b).t('mail.regards'), 'mail.regards', 'only the server has this message')
-    const own = (said: string) => () => Promise.resolve({ ledger: { 'shell.home': said } })
-    firstWords('bn', {}, {}, { en: own('Ledger'), bn: own('খাতা') })
+    const loadLedger = (text: string) => () => Promise.resolve({ ledger: { 'shell.home': text } })
+    firstWords('bn', {}, {}, { en: loadLedger('Ledger'), bn: loadLedger('খাতা') })
     assert.notEqual(translator.t('shell.home'), 'খাতা')
     await learnWords('bn')
     assert.equal(translator.t('shell.home'), 'খাতা')

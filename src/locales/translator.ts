@@ -68,8 +68,8 @@ type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
 /** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
-export const say = ({ t, count }: ServerTranslator, said: MessageRef): string =>
-  said.count === undefined ? t(said.key, said.values) : count(said.key, said.count, said.values)
+export const say = ({ t, count }: ServerTranslator, message: MessageRef): string =>
+  message.count === undefined ? t(message.key, message.values) : count(message.key, message.count, message.values)
 
 /** `english` is the fallback for messages missing from the dictionary. */
 export function createTranslator(
@@ -78,33 +78,36 @@ export function createTranslator(
   english: Readonly<Record<string, string>> = {},
 ): ServerTranslator {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const decimals = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
-  const withPoisha = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
-  const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
-  const plural = once(() => new Intl.PluralRules(locale))
-  const inDays = (style: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }))
-  const months = { long: inDays({ month: 'long' }), short: inDays({ month: language === 'bn' ? 'long' : 'short' }) }
-  const weekdays = inDays({ weekday: 'long' })
+  const decimals = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const withPoisha = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+  const wholeTaka = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+  const plural = lazy(() => new Intl.PluralRules(locale))
+  const dateFormat = (style: Intl.DateTimeFormatOptions) =>
+    lazy(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }))
+  const months = {
+    long: dateFormat({ month: 'long' }),
+    short: dateFormat({ month: language === 'bn' ? 'long' : 'short' }),
+  }
+  const weekdays = dateFormat({ weekday: 'long' })
 
   const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
-  const number = (value: number) => (isShort(value) ? digits(String(value)) : decimals().format(value))
+  const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : decimals().format(value))
   const day: Translator['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
-    const month = spelt(months[style === 'short' ? 'short' : 'long']().format(date))
+    const month = modernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
     const short = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return short
     const long = `${short} ${digits(isoDay.slice(0, 4))}`
     return style === 'long' ? long : `${weekdays().format(date)}, ${long}`
   }
-  const write: Write = (name, value) => {
+  const formatValue: FormatValue = (name, value) => {
     if (typeof value === 'number') return number(value)
     if (isTime.test(name)) return language === 'bn' ? banglaTime(value, number) : value
     return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
   /** The Swedish locale writes YYYY-MM-DD HH:MM. */
-  const swedish = once(
+  const isoFormat = lazy(
     () =>
       new Intl.DateTimeFormat('sv-SE', {
         dateStyle: 'short',
@@ -112,8 +115,8 @@ export function createTranslator(
         timeZone: dictionary[zoneKey] ?? 'Asia/Dhaka',
       }),
   )
-  const clock: Translator['clock'] = (at) => swedish().format(at).split(' ') as [string, string]
-  const t = (key: MessageKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
+  const clock: Translator['clock'] = (at) => isoFormat().format(at).split(' ') as [string, string]
+  const t = (key: MessageKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, formatValue)
   return {
     language,
     t,
@@ -135,19 +138,19 @@ export function createTranslator(
 const bengaliDigits = '০১২৩৪৫৬৭৮৯'
 
 /** Short integers need no number format, only the right digits. */
-const isShort = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
+const isShortInteger = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
 
 /** Creating the first format takes 80 ms on a phone, so each format is created on first use. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
-  return () => (made ??= make())
+function lazy<Value>(make: () => Value): () => Value {
+  let cached: Value | undefined
+  return () => (cached ??= make())
 }
 
 /**
  * Browsers before 2023 spell January and February with a long vowel. Hydration would then differ from the server's
  * HTML.
  */
-const spelt = (month: string) => month.replace(/ারী/, 'ারি')
+const modernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
 
 /** Bangla names the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
 function banglaTime(time: string, number: Translator['number']): string {
@@ -168,15 +171,15 @@ const partsOfDay = [
 /** Matched by name, because a text typed by a user can also look like a date. */
 const isDay = /^(day|from|to)$/
 const isTime = /^(time|arrival|departure)$/
-type Write = (name: string, value: string | number) => string
+type FormatValue = (name: string, value: string | number) => string
 
-function fill(text: string, values: Values | undefined, write: Write): string {
+function fill(text: string, values: Values | undefined, formatValue: FormatValue): string {
   if (!values) return text
-  const filled = text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+  const filled = text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, fullStop: string) => {
     const value = values[name]
-    if (value === undefined) return whole
-    const written = write(name, value)
-    return written.endsWith('.') ? written : written + stop // a company name ending in Ltd.
+    if (value === undefined) return placeholder
+    const formatted = formatValue(name, value)
+    return formatted.endsWith('.') ? formatted : formatted + fullStop // a company name ending in Ltd.
   })
   return filled.replace('টা-এর', 'টার') // a full hour
 }

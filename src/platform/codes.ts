@@ -4,8 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a code that people can type and nobody can guess: 5 random bits per letter. */
-export const readableCode = (letters: number): string =>
-  Array.from(randomBytes(letters), (byte) => alphabet[byte % alphabet.length]).join('')
+export const readableCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
 
 /** Returns a 256-bit secret for programs. */
 export const secretToken = (): string => randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Entitled, Permission } from '#schema/permissions.ts'
+import type { PermissionHolder, Permission } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
 import type { Context } from './context.ts'
 import type { FileLimits } from './file-kinds.ts'
@@ -53,7 +53,7 @@ export interface Limit {
 
 type Input<E extends Endpoint> = z.input<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
-type Told<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
+type CallResult<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
 
 /** A file that is sent in parts. */
 export interface GivenFile {
@@ -67,7 +67,7 @@ export interface GivenFile {
 /** The endpoints of a contract as functions. Pages use the same ones on the server and in the browser. */
 export type Client<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint
-    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Told<C[Name]>>
+    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<CallResult<C[Name]>>
     : never
 }
 export interface CallOptions {
@@ -90,7 +90,7 @@ export interface RequestContext {
   visit: object
   context: Context
 }
-export interface AskerAccount extends Entitled {
+export interface AskerAccount extends PermissionHolder {
   id: number
   name: string
   /** When the user of this session last verified their identity. */

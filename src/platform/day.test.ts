@@ -18,7 +18,7 @@ describe('day numbers (API-22)', () => {
   test('respect month lengths and leap years', () => {
     const lastDays = ['2027-01-31', '2027-02-28', '2028-02-29', '2000-02-29', '2027-04-30', '2027-12-31']
     for (const iso of lastDays) assert.equal(isoDay(parseDay(iso)!), iso)
-    const none = [
+    const invalidDays = [
       '2027-02-29',
       '2027-02-30',
       '1900-02-29',
@@ -30,11 +30,11 @@ describe('day numbers (API-22)', () => {
       '2027-00-10',
       '2027-13-01',
     ]
-    for (const iso of none) assert.equal(parseDay(iso), undefined, iso)
+    for (const iso of invalidDays) assert.equal(parseDay(iso), undefined, iso)
   })
 
   test('are parsed from one format only', () => {
-    const others = [
+    const otherFormats = [
       '',
       '2027-2-3',
       '27-02-03',
@@ -52,7 +52,7 @@ describe('day numbers (API-22)', () => {
       '2027-W05-3',
       '2027-034',
     ]
-    for (const text of others) assert.equal(parseDay(text), undefined, JSON.stringify(text))
+    for (const text of otherFormats) assert.equal(parseDay(text), undefined, JSON.stringify(text))
   })
 
   test('survive a round trip for every day', () => {

@@ -13,7 +13,7 @@ import { makeApi } from './http/api.ts'
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
-async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}): Promise<unknown> {
+async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), answer: z.object({}), who: 'anyone' } } as const
   const api = makeApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
     db: {} as WholeDatabase,
@@ -22,7 +22,7 @@ async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}):
     addressOf: () => '',
     identify: async () => null,
   })
-  const ctx = { account: null, language: 'en', idempotencyKey: null, ...asked } as RequestContext
+  const ctx = { account: null, language: 'en', idempotencyKey: null, ...overrides } as RequestContext
   return api
     .client<typeof contract>(ctx)
     .logout({})
@@ -31,16 +31,16 @@ async function toldOnServer(thrown: Error, asked: Partial<RequestContext> = {}):
 
 test('a 422 has the same field errors in the browser and during server rendering', async () => {
   const sentence = e.count('error.stay_too_long', 30)
-  const there = await toldOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
-  const here = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
+  const serverError = await errorOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
+  const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
-  assert.deepEqual(refusedFields(there), { check_out: [sentence] })
-  assert.deepEqual(refusedFields(here), { check_out: [sentence] })
+  assert.deepEqual(refusedFields(serverError), { check_out: [sentence] })
+  assert.deepEqual(refusedFields(browserError), { check_out: [sentence] })
 })
 
 test('other errors have no field errors', async () => {
   for (const error of [
-    await toldOnServer(conflict('booking.sold_out')),
+    await errorOnServer(conflict('booking.sold_out')),
     new ApiError(500, null),
     new TypeError('Failed to fetch'),
   ]) {
@@ -51,10 +51,10 @@ test('other errors have no field errors', async () => {
 test('errors during server rendering use the language of the request', async () => {
   for (const language of ['en', 'bn'] as const) {
     const { count } = translatorFor(language)
-    const told = await toldOnServer(tooMany(30), { language })
-    assert.ok(told instanceof ApiError)
+    const apiError = await errorOnServer(tooMany(30), { language })
+    assert.ok(apiError instanceof ApiError)
     assert.deepEqual(
-      [told.status, told.message, told.errors, told.retryAfterSeconds],
+      [apiError.status, apiError.message, apiError.errors, apiError.retryAfterSeconds],
       [429, count('error.too_many', 30), {}, 30],
     )
   }
@@ -65,32 +65,32 @@ test('bugs and infrastructure failures are passed on unchanged during server ren
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),
   ]) {
-    assert.equal(await toldOnServer(thrown), thrown)
+    assert.equal(await errorOnServer(thrown), thrown)
     assert.ok(!(thrown instanceof ApiError))
   }
 })
 
 test('instanceof ApiError matches by name, also across two bundles', () => {
-  class OfAnotherBundle extends Error {
+  class ForeignApiError extends Error {
     override readonly name = 'ApiError'
   }
-  assert.ok(new OfAnotherBundle() instanceof ApiError)
+  assert.ok(new ForeignApiError() instanceof ApiError)
   for (const other of [new Error('ApiError'), { name: 'ApiError' }, null, 'ApiError'])
     assert.ok(!((other as unknown) instanceof ApiError))
 })
 
 test('limits of one are written in the singular, in both languages: seconds, nights, guests', () => {
-  const refused = (translator: ServerTranslator, count: number) => [
+  const renderMessages = (translator: ServerTranslator, count: number) => [
     say(translator, tooMany(count).sentence),
     say(translator, busy(count).sentence),
     say(translator, { key: 'login.slowed', count }).split(';')[0]!,
     say(translator, { key: 'error.stay_too_long', count }),
     say(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
-    ...(['adults', 'children', 'guests'] as const).map((who) =>
-      say(translator, { key: `error.too_many_${who}`, count }),
+    ...(['adults', 'children', 'guests'] as const).map((group) =>
+      say(translator, { key: `error.too_many_${group}`, count }),
     ),
   ]
-  assert.deepEqual(refused(e, 1), [
+  assert.deepEqual(renderMessages(e, 1), [
     'Too many attempts. Please wait 1 second and try again.',
     'Too many people are signing in at this moment. Please try again in 1 second.',
     'Too many attempts to sign in. Please wait 1 second',
@@ -100,9 +100,10 @@ test('limits of one are written in the singular, in both languages: seconds, nig
     'This room takes at most 1 child.',
     'This room takes at most 1 guest.',
   ])
-  const inTwos = ['2 seconds', '2 seconds', '2 seconds', '2 nights', '2 nights', '2 adults', '2 children', '2 guests']
-  for (const [index, said] of refused(e, 2).entries()) assert.ok(said.includes(inTwos[index]!), said)
-  for (const [index, said] of refused(b, 1).entries()) assert.equal(said.replace('১', '২'), refused(b, 2)[index])
+  const plurals = ['2 seconds', '2 seconds', '2 seconds', '2 nights', '2 nights', '2 adults', '2 children', '2 guests']
+  for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)
+  for (const [index, message] of renderMessages(b, 1).entries())
+    assert.equal(message.replace('১', '২'), renderMessages(b, 2)[index])
   assert.equal(say(b, tooMany(1).sentence), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
   assert.deepEqual(
     [say(e, tooMany(120).sentence), say(e, tooMany(121).sentence)],

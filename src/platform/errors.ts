@@ -8,12 +8,16 @@ export class UserError extends Error {
   readonly sentence: MessageRef
   readonly fields: FieldMessages | undefined
   readonly retryAfterSeconds: number | undefined
-  constructor(status: number, message: MessageRef, more: { fields?: FieldMessages; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    message: MessageRef,
+    options: { fields?: FieldMessages; retryAfterSeconds?: number } = {},
+  ) {
     super(message.key)
     this.status = status
     this.sentence = message
-    this.fields = more.fields
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
 
@@ -31,13 +35,13 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   constructor(
     status: number,
-    said: { message?: string; errors?: FieldErrors } | null,
-    more: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+    body: { message?: string; errors?: FieldErrors } | null,
+    options: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
   ) {
-    super(said?.message ?? '', more)
+    super(body?.message ?? '', options)
     this.status = status
-    this.errors = said?.errors ?? {}
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.errors = body?.errors ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   /** The server bundle and the page bundle each contain a copy of this class, so instances are recognized by name. */
@@ -60,7 +64,10 @@ export const refusedFields = (error: unknown): FieldErrors | null =>
 export function invalid(fields: Record<string, MessageKey | MessageRef>): UserError {
   return invalidFields(
     Object.fromEntries(
-      Object.entries(fields).map(([name, said]) => [name, [typeof said === 'string' ? { key: said } : said]]),
+      Object.entries(fields).map(([name, message]) => [
+        name,
+        [typeof message === 'string' ? { key: message } : message],
+      ]),
     ),
   )
 }
@@ -69,12 +76,12 @@ export const invalidFields = (fields: FieldMessages): UserError =>
   new UserError(422, { key: 'error.invalid' }, { fields })
 
 /** Renames the errors to the field names of the request. For a field in a list, only the last part is renamed. */
-export const spelled = (fields: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
+export const spelled = (apiNames: Readonly<Record<string, string>>, fieldErrors: FieldMessages): FieldMessages =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, messages]) => {
       const list = name.slice(0, name.lastIndexOf('.') + 1)
       const last = name.slice(list.length)
-      return [list + (fields[last] ?? last), messages]
+      return [list + (apiNames[last] ?? last), messages]
     }),
   )
 
@@ -91,7 +98,7 @@ export const unauthenticated = (): UserError => new UserError(401, { key: 'error
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
 /** 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
-export const unproved = (): UserError =>
+export const reverificationRequired = (): UserError =>
   new UserError(403, { key: 'error.unproved' }, { fields: { proof: [{ key: 'error.unproved' }] } })
 
 export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
@@ -99,24 +106,28 @@ export const notFound = (): UserError => new UserError(404, { key: 'error.not_fo
 /** 429. Long waits are given in minutes. */
 export const tooMany = (
   retryAfterSeconds: number,
-  said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
-): UserError => new UserError(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
+  messages: WaitMessages = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
+): UserError => new UserError(429, waitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
 
-interface Waits {
+interface WaitMessages {
   seconds: PluralKey
   minutes: MessageKey
 }
 
-const waitFor = (seconds: number, said: Waits): MessageRef =>
-  seconds > MAX_SECONDS_SAID
-    ? { key: said.minutes, values: { minutes: Math.ceil(seconds / 60) } }
-    : { key: said.seconds, count: seconds }
-const MAX_SECONDS_SAID = 120
+const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
+  seconds > MAX_WAIT_IN_SECONDS
+    ? { key: messages.minutes, values: { minutes: Math.ceil(seconds / 60) } }
+    : { key: messages.seconds, count: seconds }
+const MAX_WAIT_IN_SECONDS = 120
 
 /** 503: the caller makes too many requests at once for others to wait for. */
 export const overloaded = (): UserError =>
-  new UserError(503, { key: 'error.crowded', count: CROWDS_LAST_SECONDS }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
-const CROWDS_LAST_SECONDS = 5
+  new UserError(
+    503,
+    { key: 'error.crowded', count: OVERLOAD_RETRY_SECONDS },
+    { retryAfterSeconds: OVERLOAD_RETRY_SECONDS },
+  )
+const OVERLOAD_RETRY_SECONDS = 5
 
 /** 503: the work in the queue would take too long. */
 export const busy = (retryAfterSeconds: number): UserError =>
@@ -124,5 +135,5 @@ export const busy = (retryAfterSeconds: number): UserError =>
 
 /** 503: an infrastructure failure, possibly short. */
 export const unavailable = (): UserError =>
-  new UserError(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
-export const TROUBLE_LASTS_SECONDS = 5
+  new UserError(503, { key: 'error.trouble' }, { retryAfterSeconds: FAILURE_RETRY_SECONDS })
+export const FAILURE_RETRY_SECONDS = 5

@@ -16,7 +16,7 @@ export type PictureFileType = 'image/webp' | 'image/avif' | 'image/gif'
 
 export const MB = 1024 * 1024
 
-const beginnings: Record<FileType, readonly number[]> = {
+const signatures: Record<FileType, readonly number[]> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   'image/jpeg': [0xff, 0xd8, 0xff],
@@ -24,10 +24,10 @@ const beginnings: Record<FileType, readonly number[]> = {
 export const BEGINNING_BYTES = 8
 
 export const typeOfBytes = (first: Uint8Array): FileType | undefined =>
-  fileTypes.find((type) => beginnings[type].every((byte, at) => first[at] === byte))
+  fileTypes.find((type) => signatures[type].every((byte, index) => first[index] === byte))
 
 /** The file name extensions of each type. The first one is the default. */
-export const endings: Record<FileType, readonly [string, ...string[]]> = {
+export const fileExtensions: Record<FileType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],

@@ -4,25 +4,27 @@ import { logInfrastructureError, infrastructureCauseOf } from './infrastructure-
 
 describe('infrastructureCauseOf and logInfrastructureError', () => {
   test('tell infrastructure failures from bugs, for every source', () => {
-    const coded = (more: object, message = 'no') => Object.assign(new Error(message), more)
-    const troubles = [
+    const errorWith = (properties: object, message = 'no') => Object.assign(new Error(message), properties)
+    const failures = [
       ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>
-        coded({ code }),
+        errorWith({ code }),
       ),
-      ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'].map((code) => coded({ code, syscall: 'connect' })),
-      ...['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].map((code) => coded({ code, syscall: 'open' })),
-      ...[5, 6, 7, 8, 10, 13, 14, 261, 3338].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
+      ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'].map((code) =>
+        errorWith({ code, syscall: 'connect' }),
+      ),
+      ...['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].map((code) => errorWith({ code, syscall: 'open' })),
+      ...[5, 6, 7, 8, 10, 13, 14, 261, 3338].map((errcode) => errorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
       ...['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'].map(
         (text) => new Error(text),
       ),
-      new Error('outside', { cause: coded({ code: '57P01' }) }),
-      new AggregateError([coded({ code: 'ECONNREFUSED', syscall: 'connect' })]),
+      new Error('outside', { cause: errorWith({ code: '57P01' }) }),
+      new AggregateError([errorWith({ code: 'ECONNREFUSED', syscall: 'connect' })]),
     ]
-    for (const error of troubles) assert.ok(infrastructureCauseOf(error), `${error.message} ${JSON.stringify(error)}`)
+    for (const error of failures) assert.ok(infrastructureCauseOf(error), `${error.message} ${JSON.stringify(error)}`)
     const bugs = [
-      ...['23505', '42P01', '22003'].map((code) => coded({ code })),
-      ...[1, 11, 19, 20].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
-      coded({ code: 'ECONNRESET' }, 'aborted'), // a client that disconnected
+      ...['23505', '42P01', '22003'].map((code) => errorWith({ code })),
+      ...[1, 11, 19, 20].map((errcode) => errorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
+      errorWith({ code: 'ECONNRESET' }, 'aborted'), // a client that disconnected
       new TypeError('undefined is not a function'),
       'text',
       null,
@@ -32,7 +34,7 @@ describe('infrastructureCauseOf and logInfrastructureError', () => {
 
   test('log each cause once, however often it occurs', () => {
     const lines: object[] = []
-    const log = { error: (what: object) => void lines.push(what) }
+    const log = { error: (entry: object) => void lines.push(entry) }
     for (let i = 0; i < 1_000; i++) {
       assert.ok(logInfrastructureError(log, Object.assign(new Error('full'), { code: '53100' })))
       assert.ok(logInfrastructureError(log, Object.assign(new Error('gone'), { code: '57P01' })))

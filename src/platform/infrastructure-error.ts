@@ -28,27 +28,27 @@ export type Cause =
 export function infrastructureCauseOf(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof InfrastructureError) return error.trouble
-  return causeNamed(error as Coded) ?? someCause(error)
+  return causeByCode(error as ErrorWithCode) ?? nestedCause(error)
 }
 
-interface Coded extends Error {
+interface ErrorWithCode extends Error {
   code?: unknown
   errcode?: number
   syscall?: string
 }
 
-function causeNamed({ code, errcode, syscall, message }: Coded): Cause | undefined {
-  if (code === 'ERR_SQLITE_ERROR') return ofSqlite[errcode! & 0xff]
+function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause | undefined {
+  if (code === 'ERR_SQLITE_ERROR') return sqliteCauses[errcode! & 0xff]
   // A client that disconnects also causes ECONNRESET, but without a system call.
   if (typeof code === 'string')
-    return ofPostgres.find(([state]) => state.test(code))?.[1] ?? (syscall ? ofSystem[code] : undefined)
-  return saidByPg.test(message) ? 'connection lost' : undefined
+    return postgresCauses.find(([state]) => state.test(code))?.[1] ?? (syscall ? systemCauses[code] : undefined)
+  return pgMessages.test(message) ? 'connection lost' : undefined
 }
 
 /** An error can contain others (a host name with several addresses), or have another one as its cause. */
-function someCause(error: Error): Cause | undefined {
-  const together = error instanceof AggregateError ? error.errors : []
-  for (const inner of [error.cause, ...together]) {
+function nestedCause(error: Error): Cause | undefined {
+  const errors = error instanceof AggregateError ? error.errors : []
+  for (const inner of [error.cause, ...errors]) {
     const cause = infrastructureCauseOf(inner)
     if (cause) return cause
   }
@@ -56,7 +56,7 @@ function someCause(error: Error): Cause | undefined {
 }
 
 /** Keyed by the primary result code. */
-const ofSqlite: Record<number, Cause> = {
+const sqliteCauses: Record<number, Cause> = {
   5: 'database locked', // SQLITE_BUSY
   6: 'database locked', // SQLITE_LOCKED
   7: 'no memory', // SQLITE_NOMEM
@@ -67,7 +67,7 @@ const ofSqlite: Record<number, Cause> = {
 }
 
 /** Keyed by SQLSTATE. Errors during connecting always count as failures; postgres.ts handles them. */
-const ofPostgres: [RegExp, Cause][] = [
+const postgresCauses: [RegExp, Cause][] = [
   [/^08/, 'connection lost'],
   [/^57P0|^25P0[34]$/, 'connection lost'], // stopping, starting or crashed; an idle or long transaction was cut off
   [/^53100$/, 'no room'],
@@ -79,7 +79,7 @@ const ofPostgres: [RegExp, Cause][] = [
   [/^25006$/, 'database read-only'],
 ]
 
-const ofSystem: Record<string, Cause> = {
+const systemCauses: Record<string, Cause> = {
   ECONNREFUSED: 'database unreachable',
   ENOTFOUND: 'database unreachable',
   EAI_AGAIN: 'database unreachable',
@@ -99,15 +99,15 @@ const ofSystem: Record<string, Cause> = {
 }
 
 /** Errors of pg without a code. */
-const saidByPg =
+const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
 interface Log {
   error(what: object, message: string): void
 }
 
-const TOLD_EVERY_MS = 10_000
-const told = new WeakMap<Log, Map<Cause, { at: number; untold: number }>>()
+const LOG_INTERVAL_MS = 10_000
+const logState = new WeakMap<Log, Map<Cause, { at: number; suppressed: number }>>()
 
 /**
  * Logs an infrastructure failure without flooding the log: one line per cause when it starts, then at most one every
@@ -116,14 +116,14 @@ const told = new WeakMap<Log, Map<Cause, { at: number; untold: number }>>()
 export function logInfrastructureError(log: Log, error: unknown): boolean {
   const cause = infrastructureCauseOf(error)
   if (!cause) return false
-  let causes = told.get(log)
-  if (!causes) told.set(log, (causes = new Map()))
-  const last = causes.get(cause)
-  if (last && performance.now() - last.at < TOLD_EVERY_MS) {
-    last.untold++
+  let causes = logState.get(log)
+  if (!causes) logState.set(log, (causes = new Map()))
+  const lastEntry = causes.get(cause)
+  if (lastEntry && performance.now() - lastEntry.at < LOG_INTERVAL_MS) {
+    lastEntry.suppressed++
     return true
   }
-  log.error({ trouble: cause, says: (error as Error).message, times: 1 + (last?.untold ?? 0) }, 'trouble')
-  causes.set(cause, { at: performance.now(), untold: 0 })
+  log.error({ trouble: cause, says: (error as Error).message, times: 1 + (lastEntry?.suppressed ?? 0) }, 'trouble')
+  causes.set(cause, { at: performance.now(), suppressed: 0 })
   return true
 }

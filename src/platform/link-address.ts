@@ -3,12 +3,12 @@
  * anything else. Parses the URL as a browser does, because the browser follows it.
  */
 export function linkAddress(href: string): { href: string; rel?: string } | null {
-  const url = URL.canParse(href, here) ? new URL(href, here) : null
+  const url = URL.canParse(href, SITE) ? new URL(href, SITE) : null
   if (!url || !/^(https?|mailto|tel):$/.test(url.protocol)) return null
-  if (url.origin !== here)
+  if (url.origin !== SITE)
     return { href: url.href, ...(url.protocol.startsWith('http') && { rel: 'external noopener' }) }
-  const path = url.href.slice(here.length)
+  const path = url.href.slice(SITE.length)
   return href.trim().startsWith('/') && !path.startsWith('//') ? { href: path } : null
 }
 
-const here = 'https://selvage.invalid'
+const SITE = 'https://selvage.invalid'

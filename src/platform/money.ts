@@ -1,10 +1,10 @@
 /** Amounts are computed in whole poisha, so that sums are never rounded. The UI and the API use BDT. */
-const POISHA_OF_BDT = 100
+const POISHA_PER_BDT = 100
 
-export const bdtOf = (poisha: number): number => poisha / POISHA_OF_BDT
+export const bdtOf = (poisha: number): number => poisha / POISHA_PER_BDT
 
 /** Returns whole poisha, also for a sum that a float cannot represent exactly. */
-export const poishaOf = (bdt: number): number => Math.round(bdt * POISHA_OF_BDT)
+export const poishaOf = (bdt: number): number => Math.round(bdt * POISHA_PER_BDT)
 
 /** Formats an amount as a decimal text for other programs: 120050 becomes 1200.50. */
 export function decimalOf(poisha: number): string {
@@ -14,6 +14,6 @@ export function decimalOf(poisha: number): string {
 
 /** Parses a decimal text into whole poisha without floats. Returns undefined for invalid text. */
 export function poishaIn(decimal: string): number | undefined {
-  const [, bdt, rest = ''] = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/.exec(decimal) ?? []
-  return bdt === undefined ? undefined : Number(bdt) * POISHA_OF_BDT + Number(rest.padEnd(2, '0'))
+  const [, bdt, fraction = ''] = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/.exec(decimal) ?? []
+  return bdt === undefined ? undefined : Number(bdt) * POISHA_PER_BDT + Number(fraction.padEnd(2, '0'))
 }

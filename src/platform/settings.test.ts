@@ -13,9 +13,9 @@ describe('readSettings', () => {
       RATE_LIMIT: 'on',
       LOG_LEVEL: 'info',
     }
-    assert.deepEqual(said(readSettings({})), expected)
+    assert.deepEqual(pickDefined(readSettings({})), expected)
     assert.deepEqual(
-      said(readSettings(Object.fromEntries(Object.keys(settingsTable).map((name) => [name, ''])))),
+      pickDefined(readSettings(Object.fromEntries(Object.keys(settingsTable).map((name) => [name, ''])))),
       expected,
     )
   })
@@ -42,7 +42,7 @@ describe('readSettings', () => {
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     }
-    assert.deepEqual(said(readSettings({ ...given, HOME: '/root' })), { ...given, PORT: 8080 })
+    assert.deepEqual(pickDefined(readSettings({ ...given, HOME: '/root' })), { ...given, PORT: 8080 })
     assert.equal(readSettings({ PORT: '0' }).PORT, 0)
     for (const url of ['https://selvage.example', 'https://selvage.example/', 'https://selvage.example//']) {
       assert.equal(readSettings({ PUBLIC_URL: url }).PUBLIC_URL, 'https://selvage.example')
@@ -50,7 +50,7 @@ describe('readSettings', () => {
   })
 
   test('reports all invalid settings at once, with one line each', () => {
-    const wrong: Record<string, [string, RegExp]> = {
+    const invalid: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
       DATABASE_URL: ['mysql://db', /must begin with postgres:\/\//],
       PUBLIC_URL: ['selvage.example', /must be an address such as https:\/\/selvage\.example/],
@@ -67,58 +67,65 @@ describe('readSettings', () => {
       RATE_LIMIT: ['no', /"on".*"off"/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],
     }
-    const lines = mistakesIn(Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value])))
+    const lines = findMistakes(Object.fromEntries(Object.entries(invalid).map(([name, [value]]) => [name, value])))
     assert.equal(lines[0], 'These settings are wrong:')
-    assert.equal(lines.length, 1 + Object.keys(wrong).length)
-    for (const [name, [, must]] of Object.entries(wrong)) {
-      const line = lines.find((each) => each.startsWith(`  ${name}: `))
-      assert.match(line ?? `nothing about ${name}`, must)
+    assert.equal(lines.length, 1 + Object.keys(invalid).length)
+    for (const [name, [, pattern]] of Object.entries(invalid)) {
+      const line = lines.find((text) => text.startsWith(`  ${name}: `))
+      assert.match(line ?? `nothing about ${name}`, pattern)
       assert.doesNotMatch(line!, /NaN|expected|received|Invalid input/)
     }
   })
 
   test('requires all DKIM settings or none, with the domain of the sender (LET-23)', () => {
     const dkim = { DKIM_DOMAIN: 'selvage.example', DKIM_SELECTOR: 'one', DKIM_KEY_FILE: 'key.pem' }
-    assert.deepEqual(mistakesIn({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
-    assert.match(mistakesIn({ ...dkim, DKIM_SELECTOR: '' })[1]!, /DKIM_SELECTOR: must be said where DKIM_DOMAIN and/)
-    assert.match(mistakesIn({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
-    assert.match(mistakesIn({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
+    assert.deepEqual(findMistakes({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
+    assert.match(findMistakes({ ...dkim, DKIM_SELECTOR: '' })[1]!, /DKIM_SELECTOR: must be said where DKIM_DOMAIN and/)
+    assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
+    assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
     assert.deepEqual(signingOf(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
     assert.equal(signingOf(readSettings({})), null)
   })
 
   test('requires both store settings or none, and sends the password only over HTTPS (PAY-10)', () => {
     const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
-    assert.match(mistakesIn({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!, /STORE_PASSWORD: must be said where .*STORE_ID is/)
-    assert.match(mistakesIn({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: must be said where/)
+    assert.match(
+      findMistakes({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!,
+      /STORE_PASSWORD: must be said where .*STORE_ID is/,
+    )
+    assert.match(findMistakes({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: must be said where/)
     for (const url of ['toString', 'ftp://127.0.0.1', 'http://10.0.0.7:4000', 'http://127.0.0.1.example', 'live '])
-      assert.equal(mistakesIn({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
+      assert.equal(findMistakes({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
       assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
-    const isPaid = (said: Record<string, string>, isDemo: boolean) => paidOnlineBy(readSettings(said), isDemo)
-    assert.deepEqual([isPaid({}, false), isPaid({}, true)], ['no', 'in play'])
-    assert.deepEqual([isPaid(store, true), isPaid({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)], ['yes', 'in play'])
+    const paidOnline = (environment: Record<string, string>, isDemo: boolean) =>
+      paidOnlineBy(readSettings(environment), isDemo)
+    assert.deepEqual([paidOnline({}, false), paidOnline({}, true)], ['no', 'in play'])
+    assert.deepEqual(
+      [paidOnline(store, true), paidOnline({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)],
+      ['yes', 'in play'],
+    )
   })
 
   test('rejects ambiguous values', () => {
     for (const PORT of ['-1', '65536', '80.5', '0x50', '8e1', ' ', '80 ', 'NaN'])
-      assert.equal(mistakesIn({ PORT }).length, 2, PORT)
+      assert.equal(findMistakes({ PORT }).length, 2, PORT)
     for (const PUBLIC_URL of ['ftp://selvage.example', 'javascript:alert(1)', '//selvage.example'])
-      assert.equal(mistakesIn({ PUBLIC_URL }).length, 2, PUBLIC_URL)
+      assert.equal(findMistakes({ PUBLIC_URL }).length, 2, PUBLIC_URL)
     for (const SMTP_URL of ['smtp://', 'smtp://:25', 'http://mail.example'])
-      assert.equal(mistakesIn({ SMTP_URL }).length, 2, SMTP_URL)
+      assert.equal(findMistakes({ SMTP_URL }).length, 2, SMTP_URL)
     for (const TRUST_PROXY of ['10.0.0.0/33', 'localhost', '1'])
-      assert.equal(mistakesIn({ TRUST_PROXY }).length, 2, TRUST_PROXY)
+      assert.equal(findMistakes({ TRUST_PROXY }).length, 2, TRUST_PROXY)
     for (const TRUST_PROXY of ['10.0.0.0/8, loopback', '::1', 'uniquelocal'])
       assert.equal(readSettings({ TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
   })
 })
 
 /** Removes settings that are undefined. */
-const said = (settings: object) =>
+const pickDefined = (settings: object) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
-function mistakesIn(environment: Record<string, string>): string[] {
+function findMistakes(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
   } catch (error) {

@@ -2,25 +2,25 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-const mustBePort = { error: 'must be a whole number from 0 to 65535' }
-const oneOf = <const Choice extends string>(...choices: Choice[]) =>
+const portError = { error: 'must be a whole number from 0 to 65535' }
+const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
 /** With a token, the local part must fit into 64 characters. */
 const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
-const namesMailServer = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
-const namesNetworks = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
+const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
+const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
 const sslcommerzUrls = new Map([
   ['live', 'https://securepay.sslcommerz.com'],
   ['sandbox', 'https://sandbox.sslcommerz.com'],
 ])
 /** The store's password is sent there, so HTTP is only allowed on this machine. */
-const namesGateway = (text: string) => {
+const isGatewayUrl = (text: string) => {
   const { protocol, hostname = '' } = URL.parse(text) ?? {}
-  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return sslcommerzUrls.has(text) || protocol === 'https:' || isHere
+  const isOnThisMachine = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return sslcommerzUrls.has(text) || protocol === 'https:' || isOnThisMachine
 }
 
 /** Every environment setting: its meaning, allowed values and default. */
@@ -28,9 +28,9 @@ export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on'),
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, mustBePort)
+    .regex(/^\d{1,5}$/, portError)
     .transform(Number)
-    .refine((port) => port <= 65_535, mustBePort)
+    .refine((port) => port <= 65_535, portError)
     .default(3000)
     .describe('The port it listens on'),
   DATA_DIR: z.string().min(1).default('./data').describe('Where the embedded database and undelivered mail are kept'),
@@ -44,10 +44,10 @@ export const settingsTable = {
     .transform((url) => /^.*[^/]/.exec(url)![0])
     .optional()
     .describe('The address people know the site by; used in links that leave the house'),
-  SEED: oneOf('demo', 'none').optional().describe('Whether an empty database is filled with the demo company'),
+  SEED: choiceOf('demo', 'none').optional().describe('Whether an empty database is filled with the demo company'),
   SMTP_URL: z
     .string()
-    .refine(namesMailServer, 'must begin with smtp:// or smtps:// and name a server')
+    .refine(isMailServerUrl, 'must begin with smtp:// or smtps:// and name a server')
     .optional()
     .describe('The mail server; without one, mails become files'),
   MAIL_FROM: z
@@ -87,53 +87,53 @@ export const settingsTable = {
   SSLCOMMERZ_STORE_PASSWORD: z.string().min(1).max(100).optional().describe('Its password'),
   SSLCOMMERZ_URL: z
     .string()
-    .refine(namesGateway, 'must be live, sandbox, or an address that begins with https:// or is on this machine')
+    .refine(isGatewayUrl, 'must be live, sandbox, or an address that begins with https:// or is on this machine')
     .default('live')
     .describe('Where it is: `live`, `sandbox`, or the address of a simulator'),
   TRUST_PROXY: z
     .string()
-    .refine(namesNetworks, 'must be addresses such as 10.0.0.0/8, or loopback')
+    .refine(isNetworkList, 'must be addresses such as 10.0.0.0/8, or loopback')
     .optional()
     .describe('The addresses of the proxies in front, or `loopback`'),
   REACH_INSIDE: z
     .string()
-    .refine(namesNetworks, 'must be addresses such as 192.168.1.20 or 10.0.0.0/8, or loopback')
+    .refine(isNetworkList, 'must be addresses such as 192.168.1.20 or 10.0.0.0/8, or loopback')
     .optional()
     .describe('Inner addresses at which calendars may be read all the same; otherwise only those of the internet'),
-  RATE_LIMIT: oneOf('on', 'off').default('on').describe('`off` for load tests'),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
+  RATE_LIMIT: choiceOf('on', 'off').default('on').describe('`off` for load tests'),
+  LOG_LEVEL: choiceOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
     .describe('How much is logged'),
 } as const
 
 /** Settings that must be given together. */
-const together = [
+const settingGroups = [
   ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'],
   ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
 ] as const
 
-const plainShape = z.object(settingsTable)
-const settingsShape = plainShape.superRefine((settings, { addIssue }) => {
-  for (const names of together) {
-    const said = names.filter((name) => settings[name] !== undefined)
-    if (said.length === 0) continue
+const baseSchema = z.object(settingsTable)
+const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
+  for (const names of settingGroups) {
+    const givenNames = names.filter((name) => settings[name] !== undefined)
+    if (givenNames.length === 0) continue
     for (const name of names.filter((each) => settings[each] === undefined))
-      addIssue({ code: 'custom', path: [name], message: `must be said where ${said.join(' and ')} is` })
+      addIssue({ code: 'custom', path: [name], message: `must be said where ${givenNames.join(' and ')} is` })
   }
   // A signature of another domain would not confirm the sender.
-  const seen = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
-  if (signingOf(settings) && !`.${seen}`.endsWith(`.${settings.DKIM_DOMAIN}`))
+  const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
+  if (signingOf(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
     addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM, or one above it` })
 })
-export type Settings = z.output<typeof settingsShape>
+export type Settings = z.output<typeof settingsSchema>
 
 /** Returns the settings, or throws an error with all mistakes. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.keys(settingsTable).map((name) => [name, environment[name] || undefined]))
-  const result = settingsShape.safeParse(given)
+  const values = Object.fromEntries(Object.keys(settingsTable).map((name) => [name, environment[name] || undefined]))
+  const result = settingsSchema.safeParse(values)
   if (result.success) return result.data
-  const mistakes = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
-  throw new SettingsMistake(`These settings are wrong:\n${mistakes.join('\n')}`)
+  const errors = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
+  throw new SettingsMistake(`These settings are wrong:\n${errors.join('\n')}`)
 }
 
 /**
@@ -146,7 +146,7 @@ export const sealingOf = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
 })
 
 /** The DKIM key for emails, or null if not configured. */
-export const signingOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof plainShape>) =>
+export const signingOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
@@ -182,8 +182,8 @@ export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
 export class SettingsMistake extends Error {}
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
+  const [address = '', bits, ...rest] = text.split('/')
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
   if (!maxBits) return ['loopback', 'linklocal', 'uniquelocal'].includes(text)
-  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
+  return rest.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
 }

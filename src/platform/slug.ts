@@ -9,8 +9,8 @@ export const slugOf = (title: string): string =>
     .replace(/^-|-$/g, '')
 
 /** Proposes a slug that follows the title until a user edits it. An emptied slug is proposed again. */
-export const proposedSlug = (slug: string, before: string, title: string): string =>
-  slug === '' || slug === slugOf(before) ? slugOf(title) : slug
+export const proposedSlug = (slug: string, previousTitle: string, title: string): string =>
+  slug === '' || slug === slugOf(previousTitle) ? slugOf(title) : slug
 
 const MAX_LENGTH = 80
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -74,23 +74,24 @@ describe('a server on PostgreSQL', { skip: process.platform !== 'linux' && 'only
   /** Publishes a change, and waits until the server shows it. */
   async function emptyPageCache(t: TestContext): Promise<void> {
     const { db } = await open(t)
-    const shows = async () => String((await ask(server.url, '/booking-details/twin')).body).includes('House of Thread')
-    assert.equal(await shows(), false)
+    const showsChange = async () =>
+      String((await ask(server.url, '/booking-details/twin')).body).includes('House of Thread')
+    assert.equal(await showsChange(), false)
     await writeCompany(db, { houseName: { en: 'The House of Thread' } })
-    while (!(await shows())) await sleep(20)
+    while (!(await showsChange())) await sleep(20)
   }
 
   test('fails at once while the database is known to be frozen', async (t) => {
     const { db } = await open(t, { statementsLastMs: 500 })
-    const now = () => sql`select ${1}::integer as n`.execute(db)
-    await now()
+    const query = () => sql`select ${1}::integer as n`.execute(db)
+    await query()
     postgres.freeze()
     try {
-      const waited = await Promise.all(Array.from({ length: 20 }, () => now().catch(infrastructureCauseOf)))
-      assert.deepEqual(waited, Array(20).fill('database silent'))
+      const errors = await Promise.all(Array.from({ length: 20 }, () => query().catch(infrastructureCauseOf)))
+      assert.deepEqual(errors, Array(20).fill('database silent'))
       // Later callers get their error in the same turn of the event loop, without a query.
-      const told = now().catch(infrastructureCauseOf)
-      assert.equal(await Promise.race([told, turn('waited')]), 'database silent')
+      const laterError = query().catch(infrastructureCauseOf)
+      assert.equal(await Promise.race([laterError, turn('waited')]), 'database silent')
     } finally {
       postgres.thaw()
     }
@@ -98,27 +99,27 @@ describe('a server on PostgreSQL', { skip: process.platform !== 'linux' && 'only
 
   test('closes a dead connection with its transaction, and continues on the others', async (t) => {
     const { db } = await open(t, { statementsLastMs: 2_000 })
-    const now = () => sql`select ${1}::integer as n`.execute(db)
+    const query = () => sql`select ${1}::integer as n`.execute(db)
     const frozen = Promise.withResolvers<number>()
-    let isOver = false
-    const given = inTransaction(db, async (transaction) => {
+    let hasEnded = false
+    const outcome = inTransaction(db, async (transaction) => {
       const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)).rows[0]!
       process.kill(pid, 'SIGSTOP')
       frozen.resolve(pid)
       await sql`select ${2}::integer as n`.execute(transaction)
     })
       .catch((error: unknown) => infrastructureCauseOf(error))
-      .finally(() => (isOver = true))
+      .finally(() => (hasEnded = true))
     const pid = await frozen.promise
     try {
-      while (!isOver) {
-        await now()
+      while (!hasEnded) {
+        await query()
         await sleep(50)
       }
     } finally {
       process.kill(pid, 'SIGCONT')
     }
-    assert.equal(await given, 'database silent')
+    assert.equal(await outcome, 'database silent')
   })
 
   test('cancels slow statements, unless the transaction raised its timeout', async (t) => {

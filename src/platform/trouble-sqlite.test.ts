@@ -48,7 +48,7 @@ describe('a server on SQLite', () => {
     folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
     isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
     server = await startServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
-    await assertAllIsWritten()
+    await assertWritesSucceed()
     await assertKeptGoOn(server)
   })
   after(async () => {
@@ -57,7 +57,7 @@ describe('a server on SQLite', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function assertNothingIsWritten(reads: readonly string[]): Promise<void> {
+  async function assertWritesFail(reads: readonly string[]): Promise<void> {
     await untilReadiness(server, 503)
     await Promise.all(
       Array.from({ length: 5 }, () => writes)
@@ -68,16 +68,16 @@ describe('a server on SQLite', () => {
           assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, path)
         }),
     )
-    const sum = JSON.parse(String((await asked(server, endpoints.getCaptcha[1])).body))
-    const solved = `${form.body}&captcha_token=${sum.captcha_token}&captcha=${sum.first + sum.second}`
-    const { status, headers, body } = await asked(server, '/contact', { ...form, body: solved })
+    const captcha = JSON.parse(String((await asked(server, endpoints.getCaptcha[1])).body))
+    const solvedForm = `${form.body}&captcha_token=${captcha.captcha_token}&captcha=${captcha.first + captcha.second}`
+    const { status, headers, body } = await asked(server, '/contact', { ...form, body: solvedForm })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
     assert.ok(String(body).includes('name="message" value="Ünïted'), 'the typed text is kept')
     for (const path of reads) assert.equal((await asked(server, path)).status, 200, path)
     await assertKeptGoOn(server)
   }
 
-  async function assertAllIsWritten(): Promise<void> {
+  async function assertWritesSucceed(): Promise<void> {
     await untilReadiness(server, 200)
     assert.equal((await asked(server, endpoints.getCaptcha[1])).status, 200) // the first request creates the captcha secret
     for (const [path, question] of writes) assert.equal((await asked(server, path, question)).status, 200, path)
@@ -87,24 +87,24 @@ describe('a server on SQLite', () => {
     if (!isSmall) return t.skip('no small disk can be mounted here')
     const started = performance.now()
     const file = join(folder, 'selvage.sqlite')
-    const accounts = () => {
+    const countAccounts = () => {
       const database = new DatabaseSync(file, { readOnly: true })
       const { n } = database.prepare('select count(*) as n from account').get() as { n: number }
       database.close()
       return n
     }
-    const acknowledged = accounts()
+    const accountsBefore = countAccounts()
     const other = new DatabaseSync(file)
     other.exec('pragma wal_checkpoint(truncate)') // leaves no free space in existing files
     other.close()
     assert.throws(() => {
       for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
     }, /ENOSPC/)
-    await assertNothingIsWritten(firstReads)
-    assert.equal(accounts(), acknowledged)
+    await assertWritesFail(firstReads)
+    assert.equal(countAccounts(), accountsBefore)
     await rm(join(folder, 'filler'))
-    await assertAllIsWritten()
-    assert.equal(accounts(), acknowledged + 1)
+    await assertWritesSucceed()
+    assert.equal(countAccounts(), accountsBefore + 1)
     assertFewLines(server, started)
   })
 
@@ -112,10 +112,10 @@ describe('a server on SQLite', () => {
     const other = new DatabaseSync(join(folder, 'selvage.sqlite'))
     try {
       other.exec('begin immediate')
-      await assertNothingIsWritten(secondReads)
+      await assertWritesFail(secondReads)
     } finally {
       other.close()
     }
-    await assertAllIsWritten()
+    await assertWritesSucceed()
   })
 })

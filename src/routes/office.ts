@@ -92,8 +92,8 @@ export type EveryEndpointName = keyof typeof everyEndpoint
 export type OfficePageName = keyof typeof officePages
 
 /** Returns the path of a record or a list page: `officeHref('booking', code)`. */
-export const officeHref = (page: OfficePageName, which: string | number = ''): string =>
-  officePages[page].replace(/:\w+/, encodeURIComponent(which))
+export const officeHref = (page: OfficePageName, id: string | number = ''): string =>
+  officePages[page].replace(/:\w+/, encodeURIComponent(id))
 
 /** Checks whether a path belongs to the inbox. Conversations use the path of their enquiry or message. */
 export const isConversation = (path: string): boolean =>

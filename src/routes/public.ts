@@ -156,8 +156,8 @@ export function href<Name extends PageName>(
 }
 
 export function queryString(query: Query = {}): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
-  return given.length === 0 ? '' : '?' + new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const present = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+  return present.length === 0 ? '' : '?' + new URLSearchParams(present.map(([key, value]) => [key, String(value)]))
 }
 
 /** English paths start at the root, Bangla paths with /bn: `/` ↔ `/bn`, `/rooms` ↔ `/bn/rooms`. */

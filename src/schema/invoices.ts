@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
-import type { Kept } from './ledger.ts'
+import type { Immutable } from './ledger.ts'
 
 export interface InvoiceTables {
   stay_buyer: StayBuyerTable
   invoice: InvoiceTable
   invoice_counter: { kind: InvoiceKind; year: number; last: number }
-  credited_line: { invoice_id: Kept<number>; line: Kept<number>; note_id: Kept<number> }
+  credited_line: { invoice_id: Immutable<number>; line: Immutable<number>; note_id: Immutable<number> }
 }
 
 export const invoiceKinds = ['invoice', 'credit note'] as const
@@ -25,23 +25,23 @@ interface StayBuyerTable {
 /** Issued invoices and credit notes. Rows never change, and are purged after the legal retention period. */
 interface InvoiceTable {
   id: Generated<number>
-  kind: Kept<InvoiceKind>
+  kind: Immutable<InvoiceKind>
   /** Part of the number: the year in which the fiscal year begins. */
-  year: Kept<number>
-  no: Kept<number>
-  stay_code: Kept<string>
+  year: Immutable<number>
+  no: Immutable<number>
+  stay_code: Immutable<string>
   /** For a credit note: its invoice. */
-  credits_id: Kept<number | null>
-  at: Kept<number>
-  day: Kept<number>
+  credits_id: Immutable<number | null>
+  at: Immutable<number>
+  day: Immutable<number>
   /** Null: issued at the guest's request. */
-  issued_by: Kept<number | null>
-  buyer_name: Kept<string>
-  buyer_bin: Kept<string>
-  net_poisha: Kept<number>
-  service_poisha: Kept<number>
-  vat_poisha: Kept<number>
-  total_poisha: Kept<number>
+  issued_by: Immutable<number | null>
+  buyer_name: Immutable<string>
+  buyer_bin: Immutable<string>
+  net_poisha: Immutable<number>
+  service_poisha: Immutable<number>
+  vat_poisha: Immutable<number>
+  total_poisha: Immutable<number>
   /** The complete content as JSON. */
-  content: Kept<string>
+  content: Immutable<string>
 }

@@ -19,23 +19,23 @@ type LedgerReason =
   'nights' | 'cancelling' | 'charge' | 'payment' | 'refund' | 'fee' | 'held' | 'refund carried out' | 'paid out'
 
 /** A column that is written once. Updates do not compile. */
-export type Kept<Value> = ColumnType<Value, Value, never>
-type KeptIfAny<Value> = ColumnType<Value | null, Value | null | undefined, never>
+export type Immutable<Value> = ColumnType<Value, Value, never>
+type ImmutableOptional<Value> = ColumnType<Value | null, Value | null | undefined, never>
 
 /** An amount from one account to another. Append-only. */
 interface LedgerEntryTable {
   id: Generated<number>
-  at: Kept<number>
-  day: Kept<number>
-  stay_code: Kept<string | null>
+  at: Immutable<number>
+  day: Immutable<number>
+  stay_code: Immutable<string | null>
   /** The account that the amount moves to. */
-  debit: Kept<LedgerAccount>
+  debit: Immutable<LedgerAccount>
   /** The account that the amount comes from. */
-  credit: Kept<LedgerAccount>
-  amount_poisha: Kept<number>
-  why: Kept<LedgerReason>
-  charge_id: KeptIfAny<number>
-  payment_id: KeptIfAny<number>
-  receipt_id: KeptIfAny<number>
-  refund_id: KeptIfAny<number>
+  credit: Immutable<LedgerAccount>
+  amount_poisha: Immutable<number>
+  why: Immutable<LedgerReason>
+  charge_id: ImmutableOptional<number>
+  payment_id: ImmutableOptional<number>
+  receipt_id: ImmutableOptional<number>
+  refund_id: ImmutableOptional<number>
 }

@@ -1,7 +1,7 @@
 import type { Role } from './accounts.ts'
 
 /** Permissions of signed-in users for their own data, and the roles that have them. */
-const own = {
+const ownPermissions = {
   'sign out': ['guest', 'member', 'staff', 'owner'],
   'book as a guest': ['guest', 'member', 'staff', 'owner'],
   'see own stays': ['guest', 'member', 'staff', 'owner'],
@@ -46,10 +46,10 @@ export const grantable = [
 ] as const
 
 export type Grant = (typeof grantable)[number]
-export type Permission = keyof typeof own | Grant
+export type Permission = keyof typeof ownPermissions | Grant
 
 /** The facts about a user that decide their permissions. */
-export interface Entitled {
+export interface PermissionHolder {
   role: Role
   /** The permissions granted to the role of a member of staff. */
   grants?: readonly Grant[]
@@ -61,21 +61,21 @@ export interface Entitled {
  * The permissions before the second factor is used. With only the password, nobody can add a second factor to an
  * account that has one.
  */
-const open: Record<NonNullable<Entitled['atDoor']>, readonly Permission[]> = {
+const signInPermissions: Record<NonNullable<PermissionHolder['atDoor']>, readonly Permission[]> = {
   'to prove': ['sign out', 'come in'],
   'to set up': ['sign out', 'come in', 'set up own factors'],
 }
 
-export function may(account: Entitled | null, what: Permission): boolean {
-  if (account === null || (account.atDoor && !open[account.atDoor].includes(what))) return false
-  if (isGrant(what))
-    return account.role === 'owner' || (account.role === 'staff' && (account.grants ?? []).includes(what))
-  const roles: readonly Role[] = own[what]
+export function may(account: PermissionHolder | null, permission: Permission): boolean {
+  if (account === null || (account.atDoor && !signInPermissions[account.atDoor].includes(permission))) return false
+  if (isGrant(permission))
+    return account.role === 'owner' || (account.role === 'staff' && (account.grants ?? []).includes(permission))
+  const roles: readonly Role[] = ownPermissions[permission]
   return roles.includes(account.role)
 }
 
-const isGrant = (what: Permission): what is Grant => (grantable as readonly string[]).includes(what)
+const isGrant = (permission: Permission): permission is Grant => (grantable as readonly string[]).includes(permission)
 
 /** Parses the stored grants of a role. Unknown ones are ignored. */
-export const readGrants = (kept: string | null): Grant[] =>
-  kept === null ? [] : ((JSON.parse(kept) as string[]).filter((each) => isGrant(each as Permission)) as Grant[])
+export const readGrants = (stored: string | null): Grant[] =>
+  stored === null ? [] : ((JSON.parse(stored) as string[]).filter((name) => isGrant(name as Permission)) as Grant[])

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { bare } from '#testing/bare.ts'
-import { constraintOf, nameConstraint } from './constraint.ts'
+import { constraintOf, setConstraintName } from './constraint.ts'
 
 const schema = [
   sql`create table parent (id integer not null, code text not null, nick text, kind integer not null,
@@ -102,7 +102,7 @@ function uniqueNamesOf(file: string): string[] {
     .all()
   const names = uniques.map(({ subject }) => {
     const error: Error & { constraint?: string } = new Error(`UNIQUE constraint failed: ${subject}`)
-    nameConstraint(error, database)
+    setConstraintName(error, database)
     return error.constraint!
   })
   database.close()

@@ -13,19 +13,19 @@ export function constraintOf(error: unknown): string | undefined {
 }
 
 /** Sets the constraint name as pg does. Must run while the failed connection is still available for queries. */
-export function nameConstraint(error: Error & { constraint?: string }, database: DatabaseSync): void {
+export function setConstraintName(error: Error & { constraint?: string }, database: DatabaseSync): void {
   const [, kind, subject = ''] = /^(UNIQUE|CHECK|FOREIGN KEY) constraint failed(?:: (.*))?$/s.exec(error.message) ?? []
   if (kind === 'CHECK') error.constraint = subject
   if (kind === 'FOREIGN KEY') error.constraint = 'foreign key'
-  if (kind === 'UNIQUE') error.constraint = nameOfUnique(subject, database)
+  if (kind === 'UNIQUE') error.constraint = findUniqueName(subject, database)
 }
 
 /** The subject is `index 'name'` for an index over expressions, otherwise `table.column, table.column`. */
-function nameOfUnique(subject: string, database: DatabaseSync): string {
+function findUniqueName(subject: string, database: DatabaseSync): string {
   const [, index] = /^index '(.*)'$/.exec(subject) ?? []
   if (index) return index
   const [table, columns] = tableAndColumns(subject)
-  return indexOver(table, columns, database) ?? primaryKeyOf(table, database)
+  return findIndex(table, columns, database) ?? findPrimaryKey(table, database)
 }
 
 function tableAndColumns(subject: string): [table: string, columns: string] {
@@ -33,8 +33,8 @@ function tableAndColumns(subject: string): [table: string, columns: string] {
   return [paths[0]![0]!, paths.map(([, column]) => column).join()]
 }
 
-function indexOver(table: string, columns: string, database: DatabaseSync): string | undefined {
-  const found = database
+function findIndex(table: string, columns: string, database: DatabaseSync): string | undefined {
+  const row = database
     .prepare(
       `
     select list.name from pragma_index_list(?) as list
@@ -42,10 +42,10 @@ function indexOver(table: string, columns: string, database: DatabaseSync): stri
        and (select group_concat(name) from (select name from pragma_index_info(list.name) order by seqno)) = ?`,
     )
     .get(table, columns)
-  return found?.name as string | undefined
+  return row?.name as string | undefined
 }
 
-function primaryKeyOf(table: string, database: DatabaseSync): string {
+function findPrimaryKey(table: string, database: DatabaseSync): string {
   const { sql } = database.prepare('select sql from sqlite_schema where name = ?').get(table) as { sql: string }
   const [, name] = /\bconstraint (\w+) primary key\b/i.exec(sql) ?? []
   return name ?? `${table}_pkey` // PostgreSQL's name for an unnamed primary key

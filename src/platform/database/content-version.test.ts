@@ -72,15 +72,15 @@ for (const engine of bothEngines) {
 
     test('is not set back by an older answer that arrives late', async (t) => {
       const versions: number[] = []
-      const late = withSlowFirstAnswer(db)
-      const content = contentVersion(late.db, (version) => versions.push(version), fail)
+      const slowDb = withSlowFirstAnswer(db)
+      const content = contentVersion(slowDb.db, (version) => versions.push(version), fail)
       t.after(content.watch())
-      const looking = content.refresh()
-      await late.asked
-      const publishing = publish(late.db, async () => {})
+      const refreshing = content.refresh()
+      await slowDb.asked
+      const publishing = publish(slowDb.db, async () => {})
       await sleep(50)
-      late.letGo()
-      await Promise.all([looking, publishing])
+      slowDb.letGo()
+      await Promise.all([refreshing, publishing])
       assert.deepEqual(
         versions,
         versions.toSorted((a, b) => a - b),
@@ -88,30 +88,30 @@ for (const engine of bothEngines) {
     })
 
     test('stops polling when asked, even during a query', async () => {
-      let looks = 0
+      let reads = 0
       const slow = withSlowFirstAnswer(db)
-      const stop = contentVersion(slow.db, () => looks++, fail).watch()
+      const stop = contentVersion(slow.db, () => reads++, fail).watch()
       await slow.asked
       stop()
       slow.letGo()
       await sleep(600)
-      assert.equal(looks, 1)
+      assert.equal(reads, 1)
     })
 
     test('continues polling after a database failure', async () => {
       const errors: unknown[] = []
-      let looks = 0
+      let reads = 0
       const content = contentVersion(
         db,
-        () => looks++,
+        () => reads++,
         (error) => errors.push(error),
       )
       await db.schema.alterTable('content_version').renameTo('version_away').execute()
       const stop = content.watch()
       while (errors.length === 0) await sleep(20)
-      assert.equal(looks, 0)
+      assert.equal(reads, 0)
       await db.schema.alterTable('version_away').renameTo('content_version').execute()
-      while (looks === 0) await sleep(20)
+      while (reads === 0) await sleep(20)
       stop()
     })
   })

@@ -11,50 +11,50 @@ export interface ContentVersion {
   watch(): () => void
 }
 
-const LOOK_EVERY_MS = 400
+const POLL_INTERVAL_MS = 400
 
 export function contentVersion(
   db: WholeDatabase,
   onVersion: (version: number) => unknown,
   onError: (error: unknown) => void,
 ): ContentVersion {
-  let looking: Promise<void> = Promise.resolve()
+  let pendingRead: Promise<void> = Promise.resolve()
   /** Reads run one after the other. Otherwise an older answer could arrive last. */
   const refresh = () =>
-    (looking = looking.catch(() => {}).then(async () => void (await onVersion(await readVersion(db)))))
+    (pendingRead = pendingRead.catch(() => {}).then(async () => void (await onVersion(await readVersion(db)))))
   return {
     refresh,
     watch() {
       let stopped = false
-      const lookLater = () => setTimeout(look, LOOK_EVERY_MS).unref()
-      let timer = lookLater()
-      const lookOnce = () => refresh().catch((error: unknown) => stopped || onError(error))
-      async function look(): Promise<void> {
-        await lookOnce()
-        if (!stopped) timer = lookLater()
+      const schedulePoll = () => setTimeout(poll, POLL_INTERVAL_MS).unref()
+      let timer = schedulePoll()
+      const refreshSafely = () => refresh().catch((error: unknown) => stopped || onError(error))
+      async function poll(): Promise<void> {
+        await refreshSafely()
+        if (!stopped) timer = schedulePoll()
       }
-      watchersOf(db).add(lookOnce)
+      getWatchers(db).add(refreshSafely)
       return () => {
         stopped = true
         clearTimeout(timer)
-        watchersOf(db).delete(lookOnce)
+        getWatchers(db).delete(refreshSafely)
       }
     },
   }
 }
 
 /** Refreshes all watchers of this database in this process. On an error, watchers call onError and continue. */
-export async function lookNow(db: WholeDatabase): Promise<void> {
-  await Promise.all([...watchersOf(db)].map((look) => look()))
+export async function refreshWatchers(db: WholeDatabase): Promise<void> {
+  await Promise.all([...getWatchers(db)].map((poll) => poll()))
 }
 
-type Look = () => Promise<unknown>
-const watchers = new WeakMap<WholeDatabase, Set<Look>>()
+type Refresh = () => Promise<unknown>
+const watchers = new WeakMap<WholeDatabase, Set<Refresh>>()
 
-function watchersOf(db: WholeDatabase): Set<Look> {
-  let all = watchers.get(db)
-  if (!all) watchers.set(db, (all = new Set()))
-  return all
+function getWatchers(db: WholeDatabase): Set<Refresh> {
+  let registered = watchers.get(db)
+  if (!registered) watchers.set(db, (registered = new Set()))
+  return registered
 }
 
 async function readVersion(db: Database): Promise<number> {

@@ -122,10 +122,10 @@ for (const engine of bothEngines) {
     test('shows a transaction its own writes, and other readers only committed ones', async () => {
       await db.transaction().execute(async (transaction) => {
         await transaction.insertInto('counter').values({ name: 'own' }).execute()
-        assert.equal(await has(transaction, 'own'), true)
-        assert.equal(await has(db, 'own'), false)
+        assert.equal(await hasRow(transaction, 'own'), true)
+        assert.equal(await hasRow(db, 'own'), false)
       })
-      assert.equal(await has(db, 'own'), true)
+      assert.equal(await hasRow(db, 'own'), true)
     })
 
     test('rolls back the whole transaction on an error', async () => {
@@ -136,23 +136,23 @@ for (const engine of bothEngines) {
         }),
         /second thoughts/,
       )
-      assert.equal(await has(db, 'undone'), false)
+      assert.equal(await hasRow(db, 'undone'), false)
     })
 
     test('rejects every statement after a failed one in a transaction, and does not commit', async () => {
-      let following: PromiseSettledResult<unknown>[] = []
+      let laterStatements: PromiseSettledResult<unknown>[] = []
       await assert.rejects(
         db.transaction().execute(async (transaction) => {
           const insert = () => transaction.insertInto('counter').values({ name: 'swallowed' }).execute()
-          following = await Promise.allSettled([insert(), insert(), has(transaction, 'swallowed')])
+          laterStatements = await Promise.allSettled([insert(), insert(), hasRow(transaction, 'swallowed')])
         }),
         /rolled back/,
       )
       assert.deepEqual(
-        following.map(({ status }) => status),
+        laterStatements.map(({ status }) => status),
         ['fulfilled', 'rejected', 'rejected'],
       )
-      assert.equal(await has(db, 'swallowed'), false)
+      assert.equal(await hasRow(db, 'swallowed'), false)
     })
 
     test('rolls back to a savepoint, also after a failed statement', async () => {
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
       await inner.releaseSavepoint('try "it"').execute()
       await transaction.insertInto('counter').values({ name: 'kept too' }).execute()
       await transaction.commit().execute()
-      const found = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => has(db, name)))
+      const found = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => hasRow(db, name)))
       assert.deepEqual(found, [true, false, true])
     })
 
@@ -173,9 +173,9 @@ for (const engine of bothEngines) {
       const transaction = await db.startTransaction().execute()
       await transaction.insertInto('counter').values({ name: 'by hand' }).execute()
       await transaction.rollback().execute()
-      assert.equal(await has(db, 'by hand'), false)
+      assert.equal(await hasRow(db, 'by hand'), false)
       await db.insertInto('counter').values({ name: 'by hand' }).execute()
-      assert.equal(await has(db, 'by hand'), true)
+      assert.equal(await hasRow(db, 'by hand'), true)
     })
 
     test('lets exactly as many of 200 updates through as the check allows (BOOK-8)', async () => {
@@ -187,9 +187,9 @@ for (const engine of bothEngines) {
           }),
         ),
       )
-      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-      assert.equal(refused.length, 197)
-      assert.deepEqual(new Set(refused.map(({ reason }) => constraintOf(reason))), new Set(['counter_sold']))
+      const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+      assert.equal(rejected.length, 197)
+      assert.deepEqual(new Set(rejected.map(({ reason }) => constraintOf(reason))), new Set(['counter_sold']))
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 
@@ -204,7 +204,7 @@ for (const engine of bothEngines) {
         if (tries === 2) throw busy
         return 'retried'
       })
-      assert.deepEqual([name, tries, await has(db, 'retried')], ['retried', 3, true])
+      assert.deepEqual([name, tries, await hasRow(db, 'retried')], ['retried', 3, true])
 
       tries = 0
       await assert.rejects(
@@ -233,7 +233,7 @@ for (const engine of bothEngines) {
         }),
         /the whole fails/,
       )
-      assert.equal(await has(db, 'part'), false)
+      assert.equal(await hasRow(db, 'part'), false)
     })
 
     test('keeps every acknowledged row when the process is killed under load', async () => {
@@ -274,6 +274,6 @@ for (const engine of bothEngines) {
   })
 }
 
-async function has(db: Counters, name: string): Promise<boolean> {
+async function hasRow(db: Counters, name: string): Promise<boolean> {
   return (await db.selectFrom('counter').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }

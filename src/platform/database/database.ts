@@ -20,7 +20,7 @@ import { sqliteDialect } from './sqlite.ts'
  * Read and write access, to the whole database or to a transaction. Published tables are read-only here; `publish`
  * gives a PublishTransaction that writes them.
  */
-export interface Database extends Reading, Writing<Exclude<keyof Tables, PublishedTable | 'content_version'>> {
+export interface Database extends ReadAccess, WriteAccess<Exclude<keyof Tables, PublishedTable | 'content_version'>> {
   readonly isTransaction: boolean
 }
 
@@ -34,15 +34,15 @@ export interface Transaction extends Database {
 }
 
 /** Excludes methods that lead to other ways of writing: with, transaction, withPlugin … */
-export type Reading = Pick<
+export type ReadAccess = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
 >
 
-export interface Writing<Open extends keyof Tables> {
-  insertInto<Table extends Open>(table: Table): InsertQueryBuilder<Tables, Table, InsertResult>
-  updateTable<Table extends Open>(table: Table): UpdateQueryBuilder<Tables, Table, Table, UpdateResult>
-  deleteFrom<Table extends Open>(table: Table): DeleteQueryBuilder<Tables, Table, DeleteResult>
+export interface WriteAccess<Writable extends keyof Tables> {
+  insertInto<Table extends Writable>(table: Table): InsertQueryBuilder<Tables, Table, InsertResult>
+  updateTable<Table extends Writable>(table: Table): UpdateQueryBuilder<Tables, Table, Table, UpdateResult>
+  deleteFrom<Table extends Writable>(table: Table): DeleteQueryBuilder<Tables, Table, DeleteResult>
 }
 
 export type Engine = 'sqlite' | 'postgres'
@@ -79,7 +79,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   })
   const db = kysely as WholeDatabase
   try {
-    await refuseOldEngine(db, engine)
+    await rejectOldEngine(db, engine)
   } catch (error) {
     await kysely.destroy()
     throw error
@@ -93,45 +93,45 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
  */
 export async function inTransaction<T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
-  const began = performance.now()
-  for (let triesLeft = 3; ; triesLeft--) {
+  const startedAt = performance.now()
+  for (let retriesLeft = 3; ; retriesLeft--) {
     try {
       return await (db as Kysely<Tables>).transaction().execute((transaction) => work(transaction as Transaction))
     } catch (error) {
-      if (triesLeft === 0 || !mayWorkNextTime(error) || performance.now() - began > TRYING_LASTS_MS) throw error
+      if (retriesLeft === 0 || !isRetryable(error) || performance.now() - startedAt > MAX_RETRY_MS) throw error
       await sleep(randomInt(5, 50))
     }
   }
 }
 
 /** Short, because a user is waiting, and each attempt may have waited as well. */
-const TRYING_LASTS_MS = 2_000
+const MAX_RETRY_MS = 2_000
 
 function isTransaction(db: Database): db is Transaction {
   return db.isTransaction
 }
 
-function mayWorkNextTime(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const deadlockDetected = '40P01'
   const serializationFailure = '40001'
   const code = (error as { code?: string } | null)?.code
   return code === deadlockDetected || code === serializationFailure || isStaleStatement(error) || isSqliteBusy(error)
 }
 
-async function refuseOldEngine(db: Database, engine: Engine): Promise<void> {
+async function rejectOldEngine(db: Database, engine: Engine): Promise<void> {
   // SQLite up to 3.51.2 can corrupt a file in WAL mode if two connections checkpoint it at once.
-  const oldest = { sqlite: '3.51.3', postgres: '15' }[engine]
+  const minVersion = { sqlite: '3.51.3', postgres: '15' }[engine]
   const version =
     engine === 'sqlite'
       ? sql<{ version: string }>`select sqlite_version() as version`
       : sql<{ version: string }>`select current_setting('server_version') as version`
   const found = (await version.execute(db)).rows[0]!.version
-  if (isOlder(found, oldest)) {
+  if (isOlder(found, minVersion)) {
     const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine]
-    throw new Error(`${name} ${oldest} or newer is needed, this is ${found}`)
+    throw new Error(`${name} ${minVersion} or newer is needed, this is ${found}`)
   }
 }
 
-function isOlder(found: string, oldest: string): boolean {
-  return found.localeCompare(oldest, 'en', { numeric: true }) < 0
+function isOlder(found: string, minVersion: string): boolean {
+  return found.localeCompare(minVersion, 'en', { numeric: true }) < 0
 }

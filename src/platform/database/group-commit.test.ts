@@ -37,8 +37,8 @@ describe('group commit', () => {
     const { db, keysSeenByOthers } = await openItems(t)
     const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
-    const again = (key: number) => (key % 2 ? insert(db, key) : insertIn(key))
-    await Promise.all(numbers(20).flatMap((key) => [insertIn(key), assert.rejects(again(key), isSeen(key))]))
+    const insertAgain = (key: number) => (key % 2 ? insert(db, key) : insertIn(key))
+    await Promise.all(numbers(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
   })
 
   test('rolls back a failing transaction and none of its neighbours', async (t) => {
@@ -66,7 +66,7 @@ describe('group commit', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
         await db.deleteFrom('item').execute()
-        const begun: TransactionPlan[] = []
+        const started: TransactionPlan[] = []
         const outcomes = new Map<TransactionPlan, boolean>()
         await Promise.all(
           transactions.map(async (plan) => {
@@ -75,7 +75,7 @@ describe('group commit', () => {
               await db
                 .transaction()
                 .execute(async (transaction) => {
-                  begun.push(plan)
+                  started.push(plan)
                   await perform(plan, transaction)
                 })
                 .then(
@@ -86,7 +86,7 @@ describe('group commit', () => {
           }),
         )
         const model = new Map<number, number>()
-        for (const plan of begun) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
+        for (const plan of started) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
         const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
         assert.deepEqual(
           rows,
@@ -171,10 +171,10 @@ describe('group commit', () => {
   test('waits for a writing process without blocking its own event loop', async (t) => {
     const { db, other } = await openItems(t)
     other.exec('begin immediate; insert into item values (1, 0)')
-    let isIn = false
-    const waiting = insert(db, 2).then(() => (isIn = true))
+    let isInserted = false
+    const waiting = insert(db, 2).then(() => (isInserted = true))
     for (let turns = 0; turns < 20; turns++) await sleep(5)
-    assert.equal(isIn, false)
+    assert.equal(isInserted, false)
     other.exec('commit')
     await waiting
     assert.deepEqual(await keys(db), [1, 2])
@@ -236,6 +236,6 @@ function performOnModel({ steps }: TransactionPlan, model: Map<number, number>):
     if (step.do === 'throw') return false
   }
   model.clear()
-  for (const [written, n] of draft) model.set(written, n)
+  for (const [itemKey, n] of draft) model.set(itemKey, n)
   return true
 }

@@ -5,22 +5,22 @@ import { UserError } from '../errors.ts'
 import { statement } from './statement.ts'
 import type { Tables } from '#schema/tables.ts'
 
-interface Asked {
+interface RequestIdentity {
   /** The namespace of the key. The same key in another scope is a different one. */
   scope: string
   key: string | null
   request: object
 }
-interface KeyedRequest extends Asked {
+interface KeyedRequest extends RequestIdentity {
   /** The answer to store if this is the first request. */
   answer: string
   /** How long an equal request without a key counts as the same. Undefined: a request without a key is always new. */
   sameForMs?: number
 }
-interface Maker<Made> {
-  find(db: Database, answer: string): Promise<Made | undefined>
-  make(db: Database): Promise<Made>
-  answerOf(made: Made): string
+interface ResultMaker<Result> {
+  find(db: Database, answer: string): Promise<Result | undefined>
+  make(db: Database): Promise<Result>
+  answerOf(result: Result): string
 }
 
 /**
@@ -28,13 +28,13 @@ interface Maker<Made> {
  * first. Throws if the key was used for a different request. A concurrent duplicate waits here until the first request
  * has committed.
  */
-export async function answeredBefore(db: Database, asked: KeyedRequest, now: number): Promise<string | undefined> {
-  const { request, answer, sameForMs } = asked
-  if (!asked.key && !sameForMs) return undefined
-  const request_hash = hashOf(request)
-  const [scope, key] = asked.key ? [asked.scope, asked.key] : [sameIn(asked.scope), request_hash]
+export async function answeredBefore(db: Database, identity: KeyedRequest, now: number): Promise<string | undefined> {
+  const { request, answer, sameForMs } = identity
+  if (!identity.key && !sameForMs) return undefined
+  const request_hash = hashRequest(request)
+  const [scope, key] = identity.key ? [identity.scope, identity.key] : [keylessScope(identity.scope), request_hash]
   const row = { scope, key, request_hash, answer, created_at: now }
-  const { numAffectedRows } = asked.key
+  const { numAffectedRows } = identity.key
     ? await newKey(db, row)
     : await newOrStaleKey(db, { row, staleSince: now - sameForMs! })
   if (Number(numAffectedRows) === 1) return undefined
@@ -42,7 +42,7 @@ export async function answeredBefore(db: Database, asked: KeyedRequest, now: num
 }
 
 /** Only reads the stored answer. It claims no key and does not wait for a concurrent duplicate. */
-export async function keptAnswer(db: Database, { scope, key, request }: Asked): Promise<string | undefined> {
+export async function keptAnswer(db: Database, { scope, key, request }: RequestIdentity): Promise<string | undefined> {
   if (!key) return undefined
   const first = await db
     .selectFrom('request_key')
@@ -50,7 +50,7 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first && first.request_hash !== hashOf(request))
+  if (first && first.request_hash !== hashRequest(request))
     throw new UserError(422, { key: 'error.key_reused' }, { fields: {} })
   return first?.answer
 }
@@ -59,29 +59,34 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
  * Finds or makes the result of a keyed request. If the stored result is gone, one of the concurrent requests makes it
  * again.
  */
-export async function makeIdempotently<Made>(
+export async function makeIdempotently<Result>(
   db: Database,
-  asked: Asked,
+  identity: RequestIdentity,
   now: number,
-  maker: Maker<Made>,
-): Promise<Made> {
-  if (!asked.key) return maker.make(db)
+  maker: ResultMaker<Result>,
+): Promise<Result> {
+  if (!identity.key) return maker.make(db)
   return inTransaction(db, async (transaction) => {
-    const before = await answeredBefore(transaction, { ...asked, answer: '' }, now)
-    const found = before && (await maker.find(transaction, before))
-    if (found) return found
-    if (!(await replaceAnswer(transaction, asked, before ?? '', '')))
-      return makeIdempotently(transaction, asked, now, maker)
-    const made = await maker.make(transaction)
-    await replaceAnswer(transaction, asked, '', maker.answerOf(made))
-    return made
+    const before = await answeredBefore(transaction, { ...identity, answer: '' }, now)
+    const existing = before && (await maker.find(transaction, before))
+    if (existing) return existing
+    if (!(await replaceAnswer(transaction, identity, before ?? '', '')))
+      return makeIdempotently(transaction, identity, now, maker)
+    const result = await maker.make(transaction)
+    await replaceAnswer(transaction, identity, '', maker.answerOf(result))
+    return result
   })
 }
 
 /** Stores the answer of a request that was checked before. Replaces an outdated answer. */
-export async function rememberAnswer(db: Database, asked: Asked, answer: string, now: number): Promise<void> {
-  const before = await answeredBefore(db, { ...asked, answer }, now)
-  if (before !== undefined) await replaceAnswer(db, asked, before, answer)
+export async function rememberAnswer(
+  db: Database,
+  identity: RequestIdentity,
+  answer: string,
+  now: number,
+): Promise<void> {
+  const before = await answeredBefore(db, { ...identity, answer }, now)
+  if (before !== undefined) await replaceAnswer(db, identity, before, answer)
 }
 
 /**
@@ -92,16 +97,21 @@ export async function answersAnew(db: Database, { scope, request, answer }: Keye
   await db
     .updateTable('request_key')
     .set({ answer, created_at: now })
-    .where('scope', '=', sameIn(scope))
-    .where('key', '=', hashOf(request))
+    .where('scope', '=', keylessScope(scope))
+    .where('key', '=', hashRequest(request))
     .execute()
 }
 
-const sameIn = (scope: string) => `same ${scope}`
-const hashOf = (request: object) => textHash(JSON.stringify(request))
+const keylessScope = (scope: string) => `same ${scope}`
+const hashRequest = (request: object) => textHash(JSON.stringify(request))
 
 /** Returns false if the stored answer was no longer `before`. */
-async function replaceAnswer(db: Database, { scope, key }: Asked, before: string, answer: string): Promise<boolean> {
+async function replaceAnswer(
+  db: Database,
+  { scope, key }: RequestIdentity,
+  before: string,
+  answer: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('request_key')
     .set({ answer })

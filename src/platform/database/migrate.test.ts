@@ -39,10 +39,10 @@ for (const engine of bothEngines) {
     })
 
     test('rejects changes in a trigger, in the SQL of the engine (INV-3)', async (t) => {
-      const refused = 'create trigger kept before update on first for each row'
+      const createTrigger = 'create trigger kept before update on first for each row'
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': first,
-        '0002-kept.sql': `{refusing}; ${refused} when (old.at > {now} - 1000000) {refuse}; select 1;`,
+        '0002-kept.sql': `{refusing}; ${createTrigger} when (old.at > {now} - 1000000) {refuse}; select 1;`,
       })
       await migrate(db, engine.name, folder)
       await sql`insert into first (name, at) values ('old', 0), ('new', ${Date.now()})`.execute(db)

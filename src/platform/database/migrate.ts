@@ -11,34 +11,34 @@ import { type Database, type Engine, inTransaction, type Transaction } from './d
  */
 export async function migrate(db: Database, engine: Engine, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const applied = await oneAtATime(db, engine, async (transaction) => {
+  const applied = await runExclusively(db, engine, async (transaction) => {
     await createTable(transaction)
     return appliedMigrations(transaction)
   }).catch((cause: Error) => {
     throw new CannotMigrate(`The database cannot be migrated: ${cause.message}.`, { cause })
   })
-  refuseUnlessBeginningOf(migrations, applied)
-  const appliedHere: string[] = []
+  checkAppliedMigrations(migrations, applied)
+  const newlyApplied: string[] = []
   for (const migration of migrations.slice(applied.length)) {
-    const isNew = await oneAtATime(db, engine, (transaction) => applyOnce(transaction, engine, migration))
-    if (isNew) appliedHere.push(migration.name)
+    const isNew = await runExclusively(db, engine, (transaction) => applyOnce(transaction, engine, migration))
+    if (isNew) newlyApplied.push(migration.name)
   }
-  return appliedHere
+  return newlyApplied
 }
 
 /** The database and the code do not match. An operator has to fix this. */
 export class CannotMigrate extends Error {}
 
-interface Applied {
+interface AppliedMigration {
   name: string
   checksum: string
 }
 
-interface Migration extends Applied {
+interface Migration extends AppliedMigration {
   text: string
 }
 
-type MigratingDatabase = Kysely<{ migration: Applied & { applied_at: number } }>
+type MigratingDatabase = Kysely<{ migration: AppliedMigration & { applied_at: number } }>
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -51,15 +51,15 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-function oneAtATime<T>(db: Database, engine: Engine, work: (db: MigratingDatabase) => Promise<T>): Promise<T> {
+function runExclusively<T>(db: Database, engine: Engine, work: (db: MigratingDatabase) => Promise<T>): Promise<T> {
   return inTransaction(db, async (transaction) => {
     // A write transaction on SQLite is exclusive from its beginning.
-    if (engine === 'postgres') await takeTurnOnPostgres(transaction)
+    if (engine === 'postgres') await lockOnPostgres(transaction)
     return work(transaction as Database as MigratingDatabase)
   })
 }
 
-async function takeTurnOnPostgres(transaction: Transaction): Promise<void> {
+async function lockOnPostgres(transaction: Transaction): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`select pg_advisory_xact_lock(hashtext('migration'))`.execute(transaction)
   // Only this process migrates from here on. If a long query holds a table, fail soon instead of blocking all later
@@ -76,27 +76,27 @@ async function createTable(db: MigratingDatabase): Promise<void> {
   )`.execute(db)
 }
 
-async function appliedMigrations(db: MigratingDatabase): Promise<Applied[]> {
+async function appliedMigrations(db: MigratingDatabase): Promise<AppliedMigration[]> {
   const applied = await db.selectFrom('migration').select(['name', 'checksum']).execute()
-  return applied.sort((one, other) => (one.name < other.name ? -1 : 1))
+  return applied.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function refuseUnlessBeginningOf(migrations: Migration[], applied: Applied[]): void {
-  applied.forEach((before, i) => {
-    const now = migrations.find(({ name }) => name === before.name)
-    if (!now) {
+function checkAppliedMigrations(migrations: Migration[], applied: AppliedMigration[]): void {
+  applied.forEach((appliedBefore, i) => {
+    const current = migrations.find(({ name }) => name === appliedBefore.name)
+    if (!current) {
       throw new CannotMigrate(
-        `The database is newer than this version of the code: it has the migration ${before.name}.`,
+        `The database is newer than this version of the code: it has the migration ${appliedBefore.name}.`,
       )
     }
-    if (now.checksum !== before.checksum) {
+    if (current.checksum !== appliedBefore.checksum) {
       throw new CannotMigrate(
-        `The migration ${before.name} has changed since it was applied: undo that, and add a new one.`,
+        `The migration ${appliedBefore.name} has changed since it was applied: undo that, and add a new one.`,
       )
     }
-    if (now !== migrations[i]) {
+    if (current !== migrations[i]) {
       throw new CannotMigrate(
-        `The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: ` +
+        `The migration ${migrations[i]!.name} comes before ${appliedBefore.name}, which is already applied: ` +
           'give it a higher number.',
       )
     }
@@ -105,10 +105,10 @@ function refuseUnlessBeginningOf(migrations: Migration[], applied: Applied[]): v
 
 async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migration): Promise<boolean> {
   const { name, checksum, text } = migration
-  const before = await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()
-  if (before) return false
+  const appliedBefore = await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()
+  if (appliedBefore) return false
   try {
-    for (const statement of statementsIn(text)) await sql.raw(inWordsOf(engine, statement)).execute(db)
+    for (const statement of splitStatements(text)) await sql.raw(toDialect(engine, statement)).execute(db)
   } catch (error) {
     throw new CannotMigrate(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
@@ -116,7 +116,7 @@ async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migra
   return true
 }
 
-const words: Record<string, Record<Engine, string>> = {
+const dialectWords: Record<string, Record<Engine, string>> = {
   id: { sqlite: 'integer primary key', postgres: 'integer generated by default as identity primary key' },
   big: { sqlite: 'integer', postgres: 'bigint' },
   bytes: { sqlite: 'blob', postgres: 'bytea' },
@@ -136,15 +136,15 @@ const words: Record<string, Record<Engine, string>> = {
   },
 }
 
-function inWordsOf(engine: Engine, text: string): string {
+function toDialect(engine: Engine, text: string): string {
   return text.replace(/\{([a-z ]+)\}/g, (braced, word) => {
-    if (!words[word]) throw new Error(`unknown word ${braced}`)
-    return words[word][engine]
+    if (!dialectWords[word]) throw new Error(`unknown word ${braced}`)
+    return dialectWords[word][engine]
   })
 }
 
 /** Splits at semicolons outside of quotes and comments, and removes the comments. */
-function statementsIn(text: string): string[] {
+function splitStatements(text: string): string[] {
   const statements = ['']
   for (const [token] of text.matchAll(/--.*|\/\*[^]*?(?:\*\/|$)|'[^']*'|"[^"]*"|[^;'"/-]+|[^]/g)) {
     if (token === ';') statements.push('')

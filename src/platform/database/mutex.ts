@@ -9,23 +9,23 @@ export interface Mutex {
 /** Admits one caller at a time, in order of arrival. A caller that waits too long is rejected. */
 export function createMutex(waitLimitMs: number): Mutex {
   const waiting = new Set<() => void>()
-  let taken = false
+  let isLocked = false
 
   return {
-    isFree: () => !taken,
+    isFree: () => !isLocked,
 
     async acquire() {
-      if (!taken) {
-        taken = true
+      if (!isLocked) {
+        isLocked = true
         return
       }
       await new Promise<void>((resolve, reject) => {
-        const enter = () => {
-          clearTimeout(limit)
+        const admit = () => {
+          clearTimeout(timer)
           resolve()
         }
-        const limit = setTimeout(() => {
-          waiting.delete(enter)
+        const timer = setTimeout(() => {
+          waiting.delete(admit)
           reject(
             new InfrastructureError(
               'database crowded',
@@ -34,14 +34,14 @@ export function createMutex(waitLimitMs: number): Mutex {
             ),
           )
         }, waitLimitMs)
-        waiting.add(enter)
+        waiting.add(admit)
       })
     },
 
     release() {
       const next = waiting.values().next().value
       if (!next) {
-        taken = false
+        isLocked = false
         return
       }
       waiting.delete(next)

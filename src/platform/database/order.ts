@@ -4,12 +4,12 @@ import type { PublishTransaction } from './publish.ts'
 
 /** Throws a conflict unless `ids` contains every existing ID exactly once. */
 export function mustNameAll<Id extends number | string>(
-  there: readonly { id: Id }[],
+  existing: readonly { id: Id }[],
   ids: readonly Id[],
   userError: MessageKey,
 ): void {
-  const known = new Set(there.map(({ id }) => id))
-  if (new Set(ids).size !== ids.length || ids.length !== known.size || !ids.every((id) => known.has(id)))
+  const existingIds = new Set(existing.map(({ id }) => id))
+  if (new Set(ids).size !== ids.length || ids.length !== existingIds.size || !ids.every((id) => existingIds.has(id)))
     throw conflict(userError)
 }
 
@@ -19,10 +19,10 @@ export async function writeOrder(
   table: 'room' | 'facility_group' | 'slide' | 'product',
   ids: readonly number[],
 ): Promise<void> {
-  for (const [at, id] of ids.entries())
+  for (const [index, id] of ids.entries())
     await tx
       .updateTable(table)
-      .set({ position: at + 1 })
+      .set({ position: index + 1 })
       .where('id', '=', id)
       .execute()
 }

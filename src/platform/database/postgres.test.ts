@@ -51,31 +51,31 @@ describe('PostgreSQL', () => {
 
   test('survives a lost connection, idle or in a transaction, and logs it', async (t) => {
     const { db, other, logged } = await setUp(t, 1)
-    const lose = async (pid: number) => {
+    const terminateBackend = async (pid: number) => {
       await sql`select pg_terminate_backend(${pid})`.execute(other)
       while (!logged.length) await sleep(5)
       assert.match(logged.pop()!, /^A connection to PostgreSQL was lost: terminating connection/)
     }
-    await lose(await processOf(db))
+    await terminateBackend(await getBackendPid(db))
     await assert.rejects(
       bare(db)
         .transaction()
         .execute(async (transaction) => {
-          await lose(await processOf(transaction as Transaction))
-          await processOf(transaction as Transaction)
+          await terminateBackend(await getBackendPid(transaction as Transaction))
+          await getBackendPid(transaction as Transaction)
         }),
     )
-    assert.ok(await processOf(db))
+    assert.ok(await getBackendPid(db))
   })
 
   test('limits how long a statement runs and how long a transaction idles', async (t) => {
     const { db } = await setUp(t, 1)
     const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
-    const found = limits.map(
+    const values = limits.map(
       async (name) =>
         (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]!.value,
     )
-    assert.deepEqual(await Promise.all(found), ['4s', '15s', 'selvage'])
+    assert.deepEqual(await Promise.all(values), ['4s', '15s', 'selvage'])
   })
 })
 
@@ -90,6 +90,6 @@ async function setUp(t: TestContext, poolSize: number) {
   return { db, other, logged }
 }
 
-async function processOf(db: Database): Promise<number> {
+async function getBackendPid(db: Database): Promise<number> {
   return (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
 }

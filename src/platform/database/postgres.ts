@@ -4,19 +4,19 @@ import pg from 'pg'
 import { InfrastructureError } from '../infrastructure-error.ts'
 
 /** The timeout of a statement. Slow work raises it with `set local statement_timeout` in its transaction. */
-const STATEMENTS_LAST_MS = 4_000
-const CONNECTING_LASTS_MS = 4_000
+const STATEMENT_TIMEOUT_MS = 4_000
+const CONNECT_TIMEOUT_MS = 4_000
 /** PostgreSQL itself cancels a slow statement and reports it. After this grace period, the server counts as silent. */
 const GRACE_MS = 500
 /** How often a silent server is probed. */
-const PROBE_EVERY_MS = 1_000
-const GOODBYE_LASTS_MS = 1_000
+const PROBE_INTERVAL_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 
 export function postgresDialect(
   url: string,
   poolSize: number,
   log: (message: string) => void,
-  statementsLastMs = STATEMENTS_LAST_MS,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   graceMs = GRACE_MS,
 ): Dialect {
   const pool = createPool(
@@ -24,14 +24,14 @@ export function postgresDialect(
       connectionString: url,
       max: poolSize,
       application_name: 'selvage',
-      connectionTimeoutMillis: Math.max(CONNECTING_LASTS_MS, statementsLastMs),
-      statement_timeout: statementsLastMs,
+      connectionTimeoutMillis: Math.max(CONNECT_TIMEOUT_MS, statementTimeoutMs),
+      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 15_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       types: { getTypeParser },
     },
-    statementsLastMs + graceMs,
+    statementTimeoutMs + graceMs,
     log,
   )
   return new PostgresDialect({ pool })
@@ -44,46 +44,46 @@ export function postgresDialect(
  */
 function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
   const prepare = createPreparer()
-  const waiting = new Set<(trouble: InfrastructureError) => void>()
-  let pool = open()
-  let heardAt = 0
+  const waiting = new Set<(reason: InfrastructureError) => void>()
+  let pool = openPool()
+  let answeredAt = 0
   let isSilent = false
   let isClosed = false
 
-  function open(): pg.Pool {
-    const opened = new pg.Pool(config)
+  function openPool(): pg.Pool {
+    const newPool = new pg.Pool(config)
     // A lost connection emits 'error' on its client, and on the pool if it is idle. An unhandled 'error' event would
     // end the process.
-    opened.on('error', () => {})
-    opened.on('connect', (client) => {
+    newPool.on('error', () => {})
+    newPool.on('connect', (client) => {
       client.on('error', ({ message }) => {
-        if (!opened.ending) log(`A connection to PostgreSQL was lost: ${message}`)
+        if (!newPool.ending) log(`A connection to PostgreSQL was lost: ${message}`)
       })
       heard()
-      limitWaiting(client, silenceMs, { heard, silent: (since) => fallSilent(since, opened) })
+      limitQueryTime(client, silenceMs, { heard, silent: (sentAt) => markSilent(sentAt, newPool) })
       prepare(client)
     })
-    return opened
+    return newPool
   }
 
   function heard(): void {
-    heardAt = performance.now()
+    answeredAt = performance.now()
     isSilent = false
   }
 
-  function fallSilent(since: number, of: pg.Pool): void {
-    if (heardAt > since || of !== pool) return
-    pool = open()
-    void of.end()
-    for (const sendAway of waiting) sendAway(silence())
+  function markSilent(sentAt: number, usedPool: pg.Pool): void {
+    if (answeredAt > sentAt || usedPool !== pool) return
+    pool = openPool()
+    void usedPool.end()
+    for (const rejectCaller of waiting) rejectCaller(silentError())
     waiting.clear()
-    if (!isSilent) void askUntilHeard()
+    if (!isSilent) void probeUntilAnswered()
   }
 
-  async function askUntilHeard(): Promise<void> {
+  async function probeUntilAnswered(): Promise<void> {
     isSilent = true
     while (isSilent && !isClosed) {
-      await sleep(PROBE_EVERY_MS, undefined, { ref: false })
+      await sleep(PROBE_INTERVAL_MS, undefined, { ref: false })
       await pool.connect().then(
         (client) => client.release(),
         () => {},
@@ -92,19 +92,19 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
   }
 
   async function connect(): Promise<pg.PoolClient> {
-    if (isSilent) throw silence()
-    const since = performance.now()
-    const of = pool
+    if (isSilent) throw silentError()
+    const sentAt = performance.now()
+    const usedPool = pool
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     waiting.add(reject)
-    of.connect().then(
+    usedPool.connect().then(
       // The caller was already rejected, so the connection goes back.
       (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
       (error: NodeJS.ErrnoException) => {
         waiting.delete(reject)
         const isLate = /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
-        if (isLate) fallSilent(since, of)
-        reject(notConnected(error, isLate))
+        if (isLate) markSilent(sentAt, usedPool)
+        reject(connectionError(error, isLate))
       },
     )
     return promise
@@ -116,15 +116,15 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
     /** A silent server does not confirm the end of a connection, so the wait is limited. */
     end() {
       isClosed = true
-      return Promise.race([pool.end(), sleep(GOODBYE_LASTS_MS, undefined, { ref: false })])
+      return Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }
 
-const silence = () => new InfrastructureError('database silent', 'The database does not answer.')
+const silentError = () => new InfrastructureError('database silent', 'The database does not answer.')
 
 /** The error of a failed connection attempt: the server is unreachable, full, or refuses the user. */
-function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
+function connectionError(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
   if (isLate) return new InfrastructureError('database silent', cause.message, { cause })
   const isFull = cause.message === 'timeout exceeded when trying to connect'
   // A host name with several unreachable addresses fails with an error without a message.
@@ -138,29 +138,29 @@ function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): Infrastruc
 }
 
 /** Closes a connection that does not answer. Later queries on it fail at once, especially the rollback. */
-function limitWaiting(
+function limitQueryTime(
   client: pg.PoolClient,
   silenceMs: number,
-  { heard, silent }: { heard(): void; silent(since: number): void },
+  { heard, silent }: { heard(): void; silent(sentAt: number): void },
 ): void {
   const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
   let lost: InfrastructureError | undefined
-  let isPatient = false
+  let isUnlimited = false
   client.on('error', (cause) => (lost ??= new InfrastructureError('connection lost', cause.message, { cause })))
 
-  async function queryInTime(...parameters: unknown[]): Promise<pg.QueryResult> {
+  async function queryWithLimit(...parameters: unknown[]): Promise<pg.QueryResult> {
     if (lost) throw lost
-    const since = performance.now()
-    const giveUp = () => {
-      lost = silence()
-      silent(since)
+    const sentAt = performance.now()
+    const closeConnection = () => {
+      lost = silentError()
+      silent(sentAt)
       void client.end()
     }
-    const limit = isPatient ? undefined : setTimeout(giveUp, silenceMs)
+    const limit = isUnlimited ? undefined : setTimeout(closeConnection, silenceMs)
     try {
       const result = await query(...parameters)
       heard()
-      isPatient = staysPatient(isPatient, parameters[0])
+      isUnlimited = isStillUnlimited(isUnlimited, parameters[0])
       return result
     } catch (error) {
       if (lost) throw lost
@@ -170,13 +170,15 @@ function limitWaiting(
       clearTimeout(limit)
     }
   }
-  client.query = queryInTime as unknown as typeof client.query
+  client.query = queryWithLimit as unknown as typeof client.query
 }
 
 /** Queries have no time limit in a transaction that raised its own statement_timeout. */
-function staysPatient(isPatient: boolean, asked: unknown): boolean {
-  if (typeof asked !== 'string') return isPatient
-  return isPatient ? asked !== 'commit' && asked !== 'rollback' : /^set local statement_timeout\b/i.test(asked)
+function isStillUnlimited(isUnlimited: boolean, statement: unknown): boolean {
+  if (typeof statement !== 'string') return isUnlimited
+  return isUnlimited
+    ? statement !== 'commit' && statement !== 'rollback'
+    : /^set local statement_timeout\b/i.test(statement)
 }
 
 /** A prepared statement whose table got another column since. It must be prepared again. */
@@ -189,10 +191,10 @@ const maxPreparedStatements = 500
 /** PostgreSQL parses a named statement once per connection. Neither Kysely nor pg names statements. */
 function createPreparer(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
-  let namesGiven = 0
+  let nameCount = 0
 
-  function nameOf(text: string): string | undefined {
-    if (!names.has(text) && names.size < maxPreparedStatements) names.set(text, `s${++namesGiven}`)
+  function getName(text: string): string | undefined {
+    if (!names.has(text) && names.size < maxPreparedStatements) names.set(text, `s${++nameCount}`)
     return names.get(text)
   }
 
@@ -201,18 +203,18 @@ function createPreparer(): (client: pg.PoolClient) => void {
 
     async function queryByName(text: string, values: unknown[]) {
       try {
-        return await query({ name: nameOf(text), text, values })
+        return await query({ name: getName(text), text, values })
       } catch (error) {
         if (!isStaleStatement(error)) throw error
         names.delete(text)
         if (client.getTransactionStatus() !== 'I') throw error
-        return query({ name: nameOf(text), text, values })
+        return query({ name: getName(text), text, values })
       }
     }
 
-    const queryOfKysely = (text: string, values: unknown[]) =>
+    const queryForKysely = (text: string, values: unknown[]) =>
       values.length > 0 ? queryByName(text, values) : query(text)
-    client.query = queryOfKysely as typeof client.query
+    client.query = queryForKysely as typeof client.query
   }
 }
 

@@ -16,7 +16,7 @@ import { contentVersion } from './content-version.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
-const listing = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
+const pictureListFile = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
 
 const post = {
   category_id: 14,
@@ -47,7 +47,7 @@ const publications: Record<string, Publication> = {
     says: '9,876',
   },
   'a picture': {
-    write: ({ db }) => knowOtherwise(db, 'Buttons by the thousand'),
+    write: ({ db }) => redescribePictures(db, 'Buttons by the thousand'),
     path: '/',
     says: 'Buttons by the thousand',
   },
@@ -59,11 +59,11 @@ interface Publication {
 }
 
 /** Simulates a build in which every picture has a new description. */
-async function knowOtherwise(db: WholeDatabase, alt: string): Promise<void> {
+async function redescribePictures(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  const built = JSON.parse(await readFile(listing, 'utf8')) as Record<string, object>
-  const anew = Object.entries(built).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])
-  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(anew)))
+  const described = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
+  const updated = Object.entries(described).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])
+  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updated)))
   await knowBuiltPictures(db, join(folder, 'pictures.json'))
   await rm(folder, { recursive: true })
 }
@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const at = async (path: string) => {
+    const readPage = async (path: string) => {
       const { status, headers, body } = await ask(app.url, path)
       assert.equal(status, 200)
       return { text: body.toString(), etag: headers.etag! }
@@ -84,30 +84,30 @@ for (const engine of bothEngines) {
     const version = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
-    for (const [what, { write, path, says }] of Object.entries(publications)) {
-      test(`shows the next visitor of a cached page the new content: ${what}`, async () => {
-        const kept = await at(path)
-        assert.equal((await at(path)).etag, kept.etag)
-        assert.ok(!kept.text.includes(says))
+    for (const [change, { write, path, says: text }] of Object.entries(publications)) {
+      test(`shows the next visitor of a cached page the new content: ${change}`, async () => {
+        const cached = await readPage(path)
+        assert.equal((await readPage(path)).etag, cached.etag)
+        assert.ok(!cached.text.includes(text))
         await write(app)
-        const anew = await at(path)
-        assert.ok(anew.text.includes(says))
-        assert.notEqual(anew.etag, kept.etag)
+        const updated = await readPage(path)
+        assert.ok(updated.text.includes(text))
+        assert.notEqual(updated.etag, cached.etag)
       })
     }
 
     test('publishes a closure, and its end makes the nights available again', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
-      const before = [await version(), (await at('/rooms')).etag]
+      const before = [await version(), (await readPage('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
       await closeUnit(app.db, { unitId, fromDay, toDay, reason: 'new carpet' })
       const { id } = await app.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
       await endClosure(app.db, id)
-      assert.deepEqual([await version(), (await at('/rooms')).etag], [(before[0] as number) + 2, before[1]])
+      assert.deepEqual([await version(), (await readPage('/rooms')).etag], [(before[0] as number) + 2, before[1]])
     })
 
     test('changes neither content, version nor served pages on an error', async () => {
-      const before = [await version(), (await at('/about')).etag]
+      const before = [await version(), (await readPage('/about')).etag]
       await assert.rejects(
         publish(app.db, async (tx) => {
           await writeCompany(tx, { name: { en: 'Never' } })
@@ -116,8 +116,8 @@ for (const engine of bothEngines) {
         }),
         /second thoughts/,
       )
-      assert.deepEqual([await version(), (await at('/about')).etag], before)
-      assert.ok(!(await at('/blog')).text.includes('Never'))
+      assert.deepEqual([await version(), (await readPage('/about')).etag], before)
+      assert.ok(!(await readPage('/blog')).text.includes('Never'))
     })
 
     test('makes a nested publication part of the outer one', async () => {
@@ -128,16 +128,16 @@ for (const engine of bothEngines) {
         return savePost(tx, () => app.clock.now, { ...post, slug: 'part' })
       })
       assert.equal(await version(), before + 1)
-      assert.ok((await at('/reading-blog/part')).text.includes(post.title_en))
+      assert.ok((await readPage('/reading-blog/part')).text.includes(post.title_en))
       assert.ok(saved > 0)
     })
 
     test('commits even if this process cannot refresh at once, and reports the error', async (t) => {
       const errors: unknown[] = []
-      const away = () => {
+      const failRead = () => {
         throw new Error('away')
       }
-      t.after(contentVersion(app.db, away, (error) => errors.push(error)).watch())
+      t.after(contentVersion(app.db, failRead, (error) => errors.push(error)).watch())
       assert.equal(await publish(app.db, async () => 'done'), 'done')
       assert.match(String(errors[0]), /away/)
     })
@@ -154,19 +154,19 @@ describe('published content', () => {
       const { headers, body } = await ask(other.url, path)
       return { text: body.toString(), etag: headers.etag }
     }
-    for (const [what, { write, path, says }] of Object.entries(publications)) {
+    for (const [change, { write, path, says: text }] of Object.entries(publications)) {
       const before = await read(path)
       assert.equal((await read(path)).etag, before.etag)
-      assert.ok(!before.text.includes(says))
+      assert.ok(!before.text.includes(text))
       await write(app)
-      assert.ok(await other.saysSoon(path, says), what)
+      assert.ok(await other.saysSoon(path, text), change)
       assert.notEqual((await read(path)).etag, before.etag)
     }
   })
 })
 
 /** Methods of the query builder that our types leave out. */
-type OtherWays =
+type ExcludedMethods =
   | 'with'
   | 'withRecursive'
   | 'mergeInto'
@@ -180,9 +180,9 @@ type OtherWays =
   | '$extendTables'
 
 test('the types allow no way around publishing', () => {
-  const areShut: Extract<OtherWays, keyof WholeDatabase> extends never ? true : false = true
-  assert.ok(areShut)
-  const roundabouts = async (db: Database, whole: WholeDatabase, transaction: Transaction, table: 'mail' | 'post') => {
+  const areExcluded: Extract<ExcludedMethods, keyof WholeDatabase> extends never ? true : false = true
+  assert.ok(areExcluded)
+  const workarounds = async (db: Database, whole: WholeDatabase, transaction: Transaction, table: 'mail' | 'post') => {
     // @ts-expect-error -- published tables are read-only
     await whole.insertInto('post').values(post).execute()
     // @ts-expect-error -- also in a transaction
@@ -200,5 +200,5 @@ test('the types allow no way around publishing', () => {
     // @ts-expect-error -- a transaction is not the whole database
     await closeUnit(transaction, { unitId: 1, fromDay: 1, toDay: 2, reason: '' })
   }
-  assert.equal(typeof roundabouts, 'function')
+  assert.equal(typeof workarounds, 'function')
 })

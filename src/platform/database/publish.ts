@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import { lookNow } from './content-version.ts'
-import { inTransaction, type Reading, type Transaction, type WholeDatabase, type Writing } from './database.ts'
+import { refreshWatchers } from './content-version.ts'
+import { inTransaction, type ReadAccess, type Transaction, type WholeDatabase, type WriteAccess } from './database.ts'
 
 /**
  * The only way to write anything that a cached page shows. `work` gets a PublishTransaction, which alone can write the
@@ -15,11 +15,11 @@ export async function publish<Result>(
 ): Promise<Result> {
   if (from.isTransaction) return work(from)
   const result = await inTransaction(from, async (transaction) => {
-    const done = await work(transaction as PublishTransaction)
+    const value = await work(transaction as PublishTransaction)
     await raiseVersion(transaction)
-    return done
+    return value
   })
-  await lookNow(from)
+  await refreshWatchers(from)
   return result
 }
 
@@ -30,7 +30,7 @@ export async function publish<Result>(
 export type Publisher = WholeDatabase | PublishTransaction
 
 /** A transaction that can also write published tables. Only `publish` creates one. */
-export interface PublishTransaction extends Reading, Writing<Exclude<keyof Tables, 'content_version'>> {
+export interface PublishTransaction extends ReadAccess, WriteAccess<Exclude<keyof Tables, 'content_version'>> {
   readonly isTransaction: true
   readonly [fromPublish]: true
 }

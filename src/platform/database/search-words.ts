@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  */
 
 /** The searchable data of a person or record. */
-interface Searched {
+interface SearchableRecord {
   /** References. Each is one word. */
   codes?: readonly string[]
   name: string
@@ -22,21 +22,21 @@ const MAX_TERMS = 8
 /** Fewer digits would match too many phone numbers. */
 const MIN_DIGITS = 3
 /** A number with this many digits is complete, and may start with a domestic leading zero. */
-const WHOLE_DIGITS = 9
+const COMPLETE_DIGITS = 9
 
 /** Returns the words to store. A word that is a prefix of another one is left out. */
-export function wordsToKeep({ codes = [], name, email, phone }: Searched): string[] {
-  const address = folded(email)
-  const [own = '', domain = ''] = address.split('@')
-  const number = digitsOf(phone)
-  const all = [...codes.map(folded), ...piecesOf(folded(name)), ...piecesOf(own), address, domain]
+export function wordsToKeep({ codes = [], name, email, phone }: SearchableRecord): string[] {
+  const address = normalize(email)
+  const [localPart = '', domain = ''] = address.split('@')
+  const number = extractDigits(phone)
+  const all = [...codes.map(normalize), ...splitWords(normalize(name)), ...splitWords(localPart), address, domain]
   const words = [...new Set(all)].map((word) => word.slice(0, MAX_LENGTH)).filter(Boolean)
-  const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
-  return number ? [...needed, fromItsEnd(number)] : needed
+  const distinct = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+  return number ? [...distinct, reverseDigits(number)] : distinct
 }
 
 /** Normalizes case, width, accents, and the digits of both languages. */
-const folded = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
     .normalize('NFKD')
@@ -45,42 +45,43 @@ const folded = (text: string): string =>
     .toLowerCase()
 
 /** Vowel signs (marks) belong to their letter in Bangla. */
-const piecesOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-const digitsOf = (text: string): string => folded(text).replace(/\D/g, '')
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+const extractDigits = (text: string): string => normalize(text).replace(/\D/g, '')
 /** No word of a name can start with #. */
-const fromItsEnd = (digits: string): string => '#' + [...digits].toReversed().join('')
+const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The search word of a complete email address. */
-export const wordOfAddress = (email: string): string => folded(email).slice(0, MAX_LENGTH)
+export const wordOfAddress = (email: string): string => normalize(email).slice(0, MAX_LENGTH)
 
 /** The possible prefixes for one typed word. One match is enough. */
 export type Term = readonly string[]
 
 /** Splits the typed text into terms, all of which must match. Digits with separators are the end of a phone number. */
-export function termsOf(typed: string): Term[] {
-  const text = folded(typed).trim()
-  if (/^\+?[\d\s().\-/]+$/.test(text) && digitsOf(text).length >= MIN_DIGITS) return [asDigits(digitsOf(text))]
+export function termsOf(input: string): Term[] {
+  const text = normalize(input).trim()
+  if (/^\+?[\d\s().\-/]+$/.test(text) && extractDigits(text).length >= MIN_DIGITS)
+    return [digitsTerm(extractDigits(text))]
   const terms = text.split(/\s+/).flatMap((word) => {
-    const whole = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_LENGTH)
-    if (whole.includes('@')) return [[whole]]
-    const pieces = piecesOf(whole)
+    const cleanWord = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_LENGTH)
+    if (cleanWord.includes('@')) return [[cleanWord]]
+    const pieces = splitWords(cleanWord)
     // buyer.example is one word of an address; A.K.M. is three words of a name. Either may match.
     return pieces.map((piece) =>
-      pieces.length > 1 ? [piece, whole] : /^\d{3,}$/.test(piece) ? asDigits(piece) : [piece],
+      pieces.length > 1 ? [piece, cleanWord] : /^\d{3,}$/.test(piece) ? digitsTerm(piece) : [piece],
     )
   })
   return terms.slice(0, MAX_TERMS)
 }
 
-const asDigits = (digits: string): Term => {
-  const end = digits.length >= WHOLE_DIGITS ? digits.replace(/^0+/, '') : digits
-  return [digits, fromItsEnd(end)]
+const digitsTerm = (digits: string): Term => {
+  const end = digits.length >= COMPLETE_DIGITS ? digits.replace(/^0+/, '') : digits
+  return [digits, reverseDigits(end)]
 }
 
 /** SQL condition: the word starts with one of these prefixes. Both engines sort words by code points. */
 export const beginsLike = (word: string, term: Term) => {
   const column = sql.ref(word)
-  const like = term.map((beginning) => sql`(${column} >= ${beginning} and ${column} < ${beginning + LAST_LETTER})`)
-  return sql<boolean>`(${sql.join(like, sql` or `)})`
+  const conditions = term.map((prefix) => sql`(${column} >= ${prefix} and ${column} < ${prefix + LAST_LETTER})`)
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 const LAST_LETTER = '\u{10ffff}'

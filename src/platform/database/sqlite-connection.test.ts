@@ -6,30 +6,30 @@ const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_
 
 describe('whenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
-    let tries = 0
+    let attempts = 0
     await whenUnlocked(() => {
-      if (++tries < 5) throw busy
+      if (++attempts < 5) throw busy
     })
-    assert.equal(tries, 5)
+    assert.equal(attempts, 5)
   })
 
   test('tries only once for a caller that has already waited for the maximum time', async () => {
-    let tries = 0
+    let attempts = 0
     const work = () => {
-      tries++
+      attempts++
       throw busy
     }
     await assert.rejects(whenUnlocked(work, performance.now() - 4_001), /database is locked/)
-    assert.equal(tries, 1)
+    assert.equal(attempts, 1)
   })
 
   test('does not retry after another error', async () => {
-    let tries = 0
+    let attempts = 0
     const work = () => {
-      tries++
+      attempts++
       throw new Error('disk full')
     }
     await assert.rejects(whenUnlocked(work), /disk full/)
-    assert.equal(tries, 1)
+    assert.equal(attempts, 1)
   })
 })

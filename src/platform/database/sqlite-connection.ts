@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
-import { nameConstraint } from './constraint.ts'
+import { setConstraintName } from './constraint.ts'
 
 export interface Connection {
   run(sql: string, parameters?: readonly unknown[]): Result
@@ -14,7 +14,7 @@ export interface Connection {
 
 export type Result = QueryResult<Record<string, unknown>>
 
-const lockWaitMs = 4_000
+const LOCK_TIMEOUT_MS = 4_000
 
 export async function openWriter(file: string): Promise<Connection> {
   createPrivateFile(file)
@@ -23,19 +23,19 @@ export async function openWriter(file: string): Promise<Connection> {
   database.exec('pragma synchronous = full')
   // Each transaction of a group is a savepoint. Without this, its rollback journal would be written to a file.
   database.exec('pragma temp_store = memory')
-  return connectionTo(database)
+  return createConnection(database)
 }
 
 export function openReader(file: string): Connection {
-  return connectionTo(new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs }))
+  return createConnection(new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS }))
 }
 
 /**
  * Waits for another process without blocking this one, as SQLite's own wait would. A caller that has waited since
  * `arrivedAt` for other reasons tries only once if its time is over.
  */
-export async function whenUnlocked(work: () => void, came = performance.now()): Promise<void> {
-  const deadline = came + lockWaitMs
+export async function whenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
+  const deadline = arrivedAt + LOCK_TIMEOUT_MS
   for (;;) {
     try {
       return work()
@@ -55,17 +55,17 @@ function createPrivateFile(file: string) {
   }
 }
 
-const keptStatements = 500
+const MAX_CACHED_STATEMENTS = 500
 
-function connectionTo(database: DatabaseSync): Connection {
+function createConnection(database: DatabaseSync): Connection {
   const statements = new Map<string, Statement>()
 
   return {
     run(sql, parameters = []) {
       try {
-        return (statements.get(sql) ?? keep(sql))(parameters as SQLInputValue[])
+        return (statements.get(sql) ?? prepareAndCache(sql))(parameters as SQLInputValue[])
       } catch (error) {
-        if (isSqliteError(error)) nameConstraint(error, database)
+        if (isSqliteError(error)) setConstraintName(error, database)
         throw error
       }
     },
@@ -73,9 +73,9 @@ function connectionTo(database: DatabaseSync): Connection {
     close: () => database.close(),
   }
 
-  function keep(sql: string): Statement {
+  function prepareAndCache(sql: string): Statement {
     const statement = prepare(database, sql)
-    if (statements.size >= keptStatements) statements.delete(statements.keys().next().value!)
+    if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value!)
     statements.set(sql, statement)
     return statement
   }

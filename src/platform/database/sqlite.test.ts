@@ -22,9 +22,9 @@ describe('a statement outside of a transaction', () => {
     const { db } = await openItems(t)
     await db.transaction().execute(async (transaction) => {
       await insert(transaction, 1)
-      const read = sql<{ key: number }>`with found as (select key from item) select key from found`
-      assert.deepEqual((await read.execute(db)).rows, [])
-      assert.deepEqual((await read.execute(transaction)).rows, [{ key: 1 }])
+      const select = sql<{ key: number }>`with found as (select key from item) select key from found`
+      assert.deepEqual((await select.execute(db)).rows, [])
+      assert.deepEqual((await select.execute(transaction)).rows, [{ key: 1 }])
     })
   })
 
@@ -43,8 +43,8 @@ describe('a statement outside of a transaction', () => {
 
   test('is rejected if it contains two statements', async (t) => {
     const { db } = await openItems(t)
-    const two = sql`insert into item values (1, 0); insert into item values (2, 0)`
-    await assert.rejects(two.execute(db), /first statement only/)
+    const twoStatements = sql`insert into item values (1, 0); insert into item values (2, 0)`
+    await assert.rejects(twoStatements.execute(db), /first statement only/)
     assert.deepEqual(await keys(db), [])
   })
 

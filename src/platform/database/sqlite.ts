@@ -46,7 +46,7 @@ interface Group extends PromiseWithResolvers<void> {
 }
 
 const WRITER_WAIT_MS = 4_000
-const ownSavepoint = '"kysely transaction"'
+const TRANSACTION_SAVEPOINT = '"kysely transaction"'
 
 function createDriver(file: string, writerWaitMs: number): Driver {
   let writer: Connection
@@ -73,31 +73,31 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     },
 
     async beginTransaction(session: Session) {
-      const came = performance.now()
+      const arrivedAt = performance.now()
       await mutex.acquire()
       try {
-        await joinGroup(came)
-        runOnWriter(`savepoint ${ownSavepoint}`)
+        await joinGroup(arrivedAt)
+        runOnWriter(`savepoint ${TRANSACTION_SAVEPOINT}`)
         session.transaction = 'open'
       } catch (error) {
-        endTurn()
+        releaseWriter()
         throw error
       }
     },
 
     async commitTransaction(session: Session) {
-      runInTransaction(session, `release ${ownSavepoint}`)
+      runInTransaction(session, `release ${TRANSACTION_SAVEPOINT}`)
       const { promise } = group!
       session.transaction = undefined
-      endTurn()
+      releaseWriter()
       await promise
     },
 
     async rollbackTransaction(session: Session) {
-      const joined = session.transaction && group
+      const joinedGroup = session.transaction && group
       rollBack(session)
       // The failure may depend on a neighbour, whose changes only count once the group is committed.
-      await joined?.promise
+      await joinedGroup?.promise
     },
 
     async releaseConnection(session: Session) {
@@ -105,16 +105,16 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     },
 
     async savepoint(session: Session, name) {
-      runInTransaction(session, `savepoint ${quoted(name)}`)
+      runInTransaction(session, `savepoint ${quoteIdentifier(name)}`)
     },
 
     async releaseSavepoint(session: Session, name) {
-      runInTransaction(session, `release ${quoted(name)}`)
+      runInTransaction(session, `release ${quoteIdentifier(name)}`)
     },
 
     async rollbackToSavepoint(session: Session, name) {
       if (group) session.transaction = 'open'
-      runInTransaction(session, `rollback to ${quoted(name)}`)
+      runInTransaction(session, `rollback to ${quoteIdentifier(name)}`)
     },
 
     async destroy() {
@@ -136,18 +136,18 @@ function createDriver(file: string, writerWaitMs: number): Driver {
   async function execute(session: Session, { sql, parameters }: CompiledQuery): Promise<Result> {
     if (session.transaction) return runInTransaction(session, sql, parameters)
     if (isRead(sql)) return reader.run(sql, parameters)
-    const came = performance.now()
+    const arrivedAt = performance.now()
     await mutex.acquire()
     let committed: Promise<void> | undefined
     try {
-      if (standsAlone(sql)) {
+      if (mustRunAlone(sql)) {
         commitGroup()
       } else {
-        committed = (await joinGroup(came)).promise
+        committed = (await joinGroup(arrivedAt)).promise
       }
       return runOnWriter(sql, parameters)
     } finally {
-      endTurn()
+      releaseWriter()
       // Also after an error: it may depend on a neighbour, whose changes only count once the group is committed.
       await committed
     }
@@ -181,35 +181,35 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     session.transaction = undefined
     try {
       if (group) {
-        writer.run(`rollback to ${ownSavepoint}`)
-        writer.run(`release ${ownSavepoint}`)
+        writer.run(`rollback to ${TRANSACTION_SAVEPOINT}`)
+        writer.run(`release ${TRANSACTION_SAVEPOINT}`)
       }
     } catch (error) {
       abandonGroup(error)
       throw error
     } finally {
-      endTurn()
+      releaseWriter()
     }
   }
 
-  async function joinGroup(came: number): Promise<Group> {
+  async function joinGroup(arrivedAt: number): Promise<Group> {
     if (!group) {
       if (writer.isInTransaction()) writer.run('rollback')
-      await whenUnlocked(() => writer.run('begin immediate'), came)
-      const opened = { ...Promise.withResolvers<void>(), isDue: false }
+      await whenUnlocked(() => writer.run('begin immediate'), arrivedAt)
+      const newGroup = { ...Promise.withResolvers<void>(), isDue: false }
       // Prevents an unhandled rejection if no caller waits for the group.
-      opened.promise.catch(() => {})
-      group = opened
+      newGroup.promise.catch(() => {})
+      group = newGroup
       // Requests of the same event-loop turn continue in microtasks, which all run before this.
       setImmediate(() => {
-        opened.isDue = true
-        if (group === opened && mutex.isFree()) commitGroup()
+        newGroup.isDue = true
+        if (group === newGroup && mutex.isFree()) commitGroup()
       })
     }
     return group
   }
 
-  function endTurn() {
+  function releaseWriter() {
     if (group?.isDue) commitGroup()
     mutex.release()
   }
@@ -227,9 +227,9 @@ function createDriver(file: string, writerWaitMs: number): Driver {
   }
 
   function abandonGroup(error: unknown) {
-    const abandoned = group
+    const failedGroup = group
     group = undefined
-    abandoned?.reject(error)
+    failedGroup?.reject(error)
     try {
       if (writer.isInTransaction()) writer.run('rollback')
     } catch {
@@ -250,10 +250,10 @@ function isRead(sql: string): boolean {
 }
 
 /** Inside a transaction these statements would fail or silently do nothing. */
-function standsAlone(sql: string): boolean {
+function mustRunAlone(sql: string): boolean {
   return /^\s*(pragma|vacuum|attach|detach)\b/i.test(sql)
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

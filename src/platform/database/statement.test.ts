@@ -23,9 +23,9 @@ for (const engine of bothEngines) {
     }
 
     test('is built once per shape of its values, and gets the right values each time', async () => {
-      let built = 0
+      let buildCount = 0
       const add = statement((db, things: Thing[]) => {
-        built++
+        buildCount++
         const rows = things.map(({ name, size, bytes }) => sql`(${name}, ${size ?? null}, ${bytes ?? null})`)
         return sql<{
           name: string
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
       const rowsOf = async (things: Thing[]) => (await add(database.db, things)).rows
       assert.deepEqual(await rowsOf([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
       assert.deepEqual(await rowsOf([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
-      assert.equal(built, 1)
+      assert.equal(buildCount, 1)
       assert.deepEqual(
         await rowsOf([
           { name: 'c', size: 3 },
@@ -47,19 +47,19 @@ for (const engine of bothEngines) {
           { name: 'd', size: 4 },
         ],
       )
-      assert.equal(built, 2)
+      assert.equal(buildCount, 2)
       await rowsOf([{ name: 'e', size: 5, bytes }])
       // The same number of values, but with other names.
       await rowsOf([{ name: 'f', bytes }])
-      assert.equal(built, 4)
+      assert.equal(buildCount, 4)
       await rowsOf([{ name: 'g', size: 7 }])
-      assert.equal(built, 4)
-      const kept = await sql<{
+      assert.equal(buildCount, 4)
+      const stored = await sql<{
         name: string
         bytes: Uint8Array
       }>`select name, bytes from thing where bytes is not null order by name`.execute(database.db)
       assert.deepEqual(
-        kept.rows.map((row) => [row.name, [...row.bytes]]),
+        stored.rows.map((row) => [row.name, [...row.bytes]]),
         [
           ['e', [1, 2]],
           ['f', [1, 2]],
@@ -86,10 +86,10 @@ for (const engine of bothEngines) {
     })
 
     test('cannot depend on the values it is first built with', async () => {
-      const older = statement((db, { size }: { size: number }) =>
+      const dependent = statement((db, { size }: { size: number }) =>
         sql`select * from thing where size < ${size - 1}`.compile(db),
       )
-      await assert.rejects(older(database.db, { size: 3 }), /cannot depend on them/)
+      await assert.rejects(dependent(database.db, { size: 3 }), /cannot depend on them/)
     })
   })
 }

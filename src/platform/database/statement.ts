@@ -12,42 +12,44 @@ import type { Database } from './database.ts'
  * them. Rows may lack fields and lists may have any length; each shape is built separately.
  */
 export function statement<Values extends object, Row>(build: (db: Database, values: Values) => CompiledQuery<Row>) {
-  const ofEngine = new WeakMap<object, Map<number, Built<Row>[]>>()
+  const cachesByAdapter = new WeakMap<object, Map<number, BuiltStatement<Row>[]>>()
 
-  function builtFor(db: Database, values: Values, { shape, leaves }: Laid): Built<Row> {
+  function findOrBuild(db: Database, values: Values, { shape, leaves }: Flattened): BuiltStatement<Row> {
     const { adapter } = db.getExecutor()
-    let bySize = ofEngine.get(adapter)
-    if (!bySize) ofEngine.set(adapter, (bySize = new Map()))
-    const alike = bySize.get(leaves.length) ?? []
-    let built = alike.find((each) => isSame(each.shape, shape))
-    if (!built) {
-      built = { shape, query: build(db, blanksFor(values, { next: 0 }) as Values) }
-      bySize.set(leaves.length, [...alike, built])
+    let bySize = cachesByAdapter.get(adapter)
+    if (!bySize) cachesByAdapter.set(adapter, (bySize = new Map()))
+    const candidates = bySize.get(leaves.length) ?? []
+    let builtStatement = candidates.find((candidate) => isSameShape(candidate.shape, shape))
+    if (!builtStatement) {
+      builtStatement = { shape, query: build(db, makePlaceholders(values, { next: 0 }) as Values) }
+      bySize.set(leaves.length, [...candidates, builtStatement])
     }
-    return built
+    return builtStatement
   }
 
   return async (db: Database, values: Values): Promise<QueryResult<Row>> => {
-    const laid: Laid = { shape: [], leaves: [] }
-    layOut(values, laid)
-    const { query } = builtFor(db, values, laid)
-    const parameters = query.parameters.map((each) => (each instanceof Blank ? laid.leaves[each.place] : each))
+    const flattened: Flattened = { shape: [], leaves: [] }
+    flatten(values, flattened)
+    const { query } = findOrBuild(db, values, flattened)
+    const parameters = query.parameters.map((part) =>
+      part instanceof Placeholder ? flattened.leaves[part.place] : part,
+    )
     return db.executeQuery({ sql: query.sql, query: query.query, queryId: query.queryId, parameters })
   }
 }
 
-interface Built<Row> {
+interface BuiltStatement<Row> {
   shape: Shape
   query: CompiledQuery<Row>
 }
 /** The field names and list lengths, in order; null ends a row. */
 type Shape = (string | number | null)[]
-interface Laid {
+interface Flattened {
   shape: Shape
   leaves: unknown[]
 }
 
-class Blank {
+class Placeholder {
   readonly place: number
 
   constructor(place: number) {
@@ -60,35 +62,35 @@ class Blank {
 }
 
 /** Separates the leaf values from their structure. */
-function layOut(value: unknown, laid: Laid): void {
+function flatten(value: unknown, flattened: Flattened): void {
   if (Array.isArray(value)) {
-    laid.shape.push(value.length)
-    for (const each of value) layOut(each, laid)
+    flattened.shape.push(value.length)
+    for (const part of value) flatten(part, flattened)
   } else if (isRow(value)) {
     for (const name in value) {
-      laid.shape.push(name)
-      layOut(value[name], laid)
+      flattened.shape.push(name)
+      flatten(value[name], flattened)
     }
-    laid.shape.push(null)
+    flattened.shape.push(null)
   } else {
-    laid.leaves.push(value)
+    flattened.leaves.push(value)
   }
 }
 
 /** Returns the same structure with a placeholder for each leaf value. */
-function blanksFor(value: unknown, counter: { next: number }): unknown {
-  if (Array.isArray(value)) return value.map((each) => blanksFor(each, counter))
+function makePlaceholders(value: unknown, counter: { next: number }): unknown {
+  if (Array.isArray(value)) return value.map((part) => makePlaceholders(part, counter))
   if (isRow(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, blanksFor(each, counter)]))
-  return new Blank(counter.next++)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, makePlaceholders(part, counter)]))
+  return new Placeholder(counter.next++)
 }
 
 /** Byte arrays are objects too, but count as one value. */
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-function isSame(one: Shape, other: Shape): boolean {
-  if (one.length !== other.length) return false
-  for (let place = 0; place < one.length; place++) if (one[place] !== other[place]) return false
+function isSameShape(a: Shape, b: Shape): boolean {
+  if (a.length !== b.length) return false
+  for (let place = 0; place < a.length; place++) if (a[place] !== b[place]) return false
   return true
 }

@@ -6,9 +6,9 @@ export const CSV_BEGINS = '\ufeff'
  * it.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell ?? ''))).join(',') + '\r\n'
+  cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoteCell(cell ?? ''))).join(',') + '\r\n'
 
-function quoted(text: string): string {
+function quoteCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { MessageRef } from '#locales/translator.ts'
 import { MB, typeOfBytes, type FileLimits, type FileType, type PictureFileType } from '../file-kinds.ts'
-import { isHeic, pictureTypeOf, type Reading } from './picture-structure.ts'
-import { readingOf } from './structure.ts'
+import { isHeic, detectPictureType, type StructureReader } from './picture-structure.ts'
+import { structureReaders } from './structure.ts'
 
 type SentType = FileType | PictureFileType
 
@@ -20,26 +20,26 @@ export interface Inspection {
 export function inspect(limits: FileLimits): Inspection {
   const hash = createHash('sha256')
   let bytes = 0
-  let first = Buffer.alloc(0)
+  let firstBytes = Buffer.alloc(0)
   let type: SentType | undefined
-  let reading: Reading | undefined
-  let before = Buffer.alloc(0)
+  let reader: StructureReader | undefined
+  let tail = Buffer.alloc(0)
   let fault: MessageRef | null = null
 
-  function begin(): void {
-    type = typeOfBytes(first) ?? pictureTypeOf(first)
+  function detectType(): void {
+    type = typeOfBytes(firstBytes) ?? detectPictureType(firstBytes)
     if (!type || !limits.types.includes(type)) {
-      fault = { key: wrongKind(limits, first) }
+      fault = { key: wrongTypeKey(limits, firstBytes) }
       return
     }
-    reading = readingOf[type]()
-    reading.take(first)
+    reader = structureReaders[type]()
+    reader.take(firstBytes)
   }
   /** A picture that contains HTML could be opened as a page if it is saved under another name. */
-  function holdsPage(piece: Buffer): boolean {
-    const text = Buffer.concat([before, piece]).toString('latin1')
-    before = Buffer.from(piece.subarray(-OVERLAP))
-    return page.test(text)
+  function containsPage(piece: Buffer): boolean {
+    const text = Buffer.concat([tail, piece]).toString('latin1')
+    tail = Buffer.from(piece.subarray(-OVERLAP_BYTES))
+    return pagePattern.test(text)
   }
 
   return {
@@ -51,30 +51,30 @@ export function inspect(limits: FileLimits): Inspection {
         return
       }
       hash.update(piece)
-      if (holdsPage(piece)) fault = { key: 'error.file_damaged' }
-      if (reading) return reading.take(piece)
-      first = Buffer.concat([first, piece])
-      if (first.length >= BEGINNING_BYTES) begin()
+      if (containsPage(piece)) fault = { key: 'error.file_damaged' }
+      if (reader) return reader.take(piece)
+      firstBytes = Buffer.concat([firstBytes, piece])
+      if (firstBytes.length >= DETECTION_BYTES) detectType()
     },
     fault: () => fault,
     type: () => type,
     bytes: () => bytes,
     close() {
       if (bytes === 0) fault = { key: 'error.file_empty' }
-      else if (!fault && !type) begin()
-      if (!fault && !reading?.isWhole()) fault = { key: 'error.file_damaged' }
+      else if (!fault && !type) detectType()
+      if (!fault && !reader?.isWhole()) fault = { key: 'error.file_damaged' }
       return { fault, type: type!, bytes, sha256: hash.digest('hex') }
     },
   }
 }
 
 /** Enough bytes to tell picture types apart. */
-const BEGINNING_BYTES = 32
+const DETECTION_BYTES = 32
 
-function wrongKind({ types }: FileLimits, first: Buffer) {
+function wrongTypeKey({ types }: FileLimits, firstBytes: Buffer) {
   if (types.includes('application/pdf')) return 'error.file_kind'
-  return isHeic(first) ? 'error.picture_heic' : 'error.picture_kind'
+  return isHeic(firstBytes) ? 'error.picture_heic' : 'error.picture_kind'
 }
 
-const OVERLAP = 16
-const page = /<script|<html[\s>]|<!doctype html|<\?php|<iframe/i
+const OVERLAP_BYTES = 16
+const pagePattern = /<script|<html[\s>]|<!doctype html|<\?php|<iframe/i

@@ -13,34 +13,34 @@ const GRACE_MS = 15_000
 /**
  * Yields the incoming data, up to `maxBytes`. Only the time spent waiting for data counts towards the minimum speed.
  */
-export async function* comingIn(
+export async function* readUpload(
   stream: AsyncIterator<Buffer>,
   maxBytes: number,
-  maxSilentMs = MAX_SILENT_MS,
+  maxPauseMs = MAX_SILENT_MS,
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0
   let waitedMs = 0
   for (;;) {
-    const began = performance.now()
-    const { done, value } = await within(stream.next(), maxSilentMs)
+    const startedAt = performance.now()
+    const { done, value } = await withTimeout(stream.next(), maxPauseMs)
     if (done) return
-    waitedMs += performance.now() - began
+    waitedMs += performance.now() - startedAt
     bytes += value.length
     if (bytes > maxBytes) throw new UserError(413, { key: 'error.too_large' })
-    if (waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) throw tooSlow()
+    if (waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) throw tooSlowError()
     yield value
   }
 }
 
-async function within<Value>(coming: Promise<Value>, ms: number): Promise<Value> {
+async function withTimeout<Value>(pending: Promise<Value>, ms: number): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(tooSlow()), ms)
-  coming.catch(() => {}) // may still fail after the timeout
+  const timer = setTimeout(() => reject(tooSlowError()), ms)
+  pending.catch(() => {}) // may still fail after the timeout
   try {
-    return await Promise.race([coming, promise])
+    return await Promise.race([pending, promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-const tooSlow = () => new UserError(408, { key: 'error.upload_slow' })
+const tooSlowError = () => new UserError(408, { key: 'error.upload_slow' })

@@ -40,29 +40,29 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     /** Validates the objects of a PDF in both languages, and returns its text. */
-    async function spelledAt(path: string, query: Record<string, string>, token: string | null) {
-      const spelled: string[] = []
+    async function readPdfText(path: string, query: Record<string, string>, token: string | null) {
+      const texts: string[] = []
       for (const language of languages) {
         const headers = { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) }
         const answer = await ask(app.url, path + queryString({ ...query, language }), { headers })
         assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
         await provePdf(answer.body, `${path} ${language}`)
-        spelled.push(...spelledIn(answer.body))
+        texts.push(...spelledIn(answer.body))
       }
-      return spelled.join('\n')
+      return texts.join('\n')
     }
 
     test("contains the guest's name as text, and no object from it (SEC-10)", async () => {
       const anna = await app.signIn('anna')
-      for (const [at, name] of hostileNames.entries()) {
-        const dates = { checkin: app.day(40 + 2 * at), checkout: app.day(41 + 2 * at) }
+      for (const [index, name] of hostileNames.entries()) {
+        const dates = { checkin: app.day(40 + 2 * index), checkout: app.day(41 + 2 * index) }
         const { status, body } = await app.call('requestBooking', stayForm(app, { name, ...dates }), {
           token: anna,
-          key: `hostile name ${at}, which nobody guesses`,
+          key: `hostile name ${index}, which nobody guesses`,
         })
         assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
-        const said = await spelledAt(endpoints.getBookingSummary[1], { id: body.booking_id }, anna)
-        assert.ok(said.includes(name), name)
+        const pdfText = await readPdfText(endpoints.getBookingSummary[1], { id: body.booking_id }, anna)
+        assert.ok(pdfText.includes(name), name)
       }
     })
 
@@ -75,16 +75,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contains staff input as text: bill, invoice, register and emergency list (SEC-10)', async () => {
-      const evil = hostileNames[0]!
-      const rest = hostileNames.slice(1).map((name) => name.slice(0, 80))
-      const { code, booking, version } = await desk.book(evil, 0, 2, { at: [0] })
-      for (const name of rest) await desk.done('addCharge', { code, booking, name, quantity: 1, each: 10 })
+      const hostileName = hostileNames[0]!
+      const otherNames = hostileNames.slice(1).map((name) => name.slice(0, 80))
+      const { code, booking, version } = await desk.book(hostileName, 0, 2, { at: [0] })
+      for (const name of otherNames) await desk.done('addCharge', { code, booking, name, quantity: 1, each: 10 })
       await desk.done('takePayment', { code, amount: 500, method: 'bank', reference: ') endobj /JS' })
       const address = `${hostileNames[1]}, ${'W'.repeat(180)}`
-      await desk.done('saveBuyer', { code, version: 0, name: evil, bin: '', address })
+      await desk.done('saveBuyer', { code, version: 0, name: hostileName, bin: '', address })
       await desk.done('registerPerson', {
         booking,
-        name: evil,
+        name: hostileName,
         nationality: 'DE',
         id_kind: 'passport',
         id_number: ')(\\ endobj',
@@ -94,13 +94,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.done('checkGuestIn', { booking, version })
       const { invoices } = await desk.done('issueInvoice', { code })
       for (const [path, query, includes] of [
-        [officeEndpoints.getBillPaper[1], { code }, rest],
-        [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [evil, address, ...rest]],
-        [officeEndpoints.getRegisterPaper[1], { day: app.day(0) }, [evil, 'W'.repeat(120)]],
-        [officeEndpoints.getEmergencySheet[1], {}, [evil]],
+        [officeEndpoints.getBillPaper[1], { code }, otherNames],
+        [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [hostileName, address, ...otherNames]],
+        [officeEndpoints.getRegisterPaper[1], { day: app.day(0) }, [hostileName, 'W'.repeat(120)]],
+        [officeEndpoints.getEmergencySheet[1], {}, [hostileName]],
       ] as const) {
-        const said = await spelledAt(path, query as Record<string, string>, desk.token)
-        for (const text of includes) assert.ok(said.includes(text), `${path}: ${text}`)
+        const pdfText = await readPdfText(path, query as Record<string, string>, desk.token)
+        for (const text of includes) assert.ok(pdfText.includes(text), `${path}: ${text}`)
       }
     })
 
@@ -110,11 +110,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token } = await sent({
         company: hostileNames[1],
         name: hostileNames[0],
-        lines: Array.from({ length: 60 }, (_, at) => lines[at % lines.length]),
+        lines: Array.from({ length: 60 }, (_, index) => lines[index % lines.length]),
         remarks: `${hostileNames[0]}\n\n${'x\n'.repeat(400)}`,
       })
-      const said = await spelledAt(endpoints.getQuotationPaper[1], { token }, null)
-      for (const text of [hostileNames[0]!, hostileNames[1]!, '60. ']) assert.ok(said.includes(text), text)
+      const pdfText = await readPdfText(endpoints.getQuotationPaper[1], { token }, null)
+      for (const text of [hostileNames[0]!, hostileNames[1]!, '60. ']) assert.ok(pdfText.includes(text), text)
     })
   })
 }

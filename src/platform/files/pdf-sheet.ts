@@ -8,13 +8,13 @@ export const [TEAL, QUIET] = ['#0f4a4b', '#566063']
 const [INK, LINE] = ['#1e2a2c', '#dcd1bd']
 const MARGIN = 42
 /** The distance between the bottom edge and the page footer. */
-const FOOT = 30
+const FOOTER_HEIGHT = 30
 const LABELS_WIDTH = 150
 /** Heights that a row or a heading needs, so that no heading stays alone at the end of a page. */
-const [LINE_ROOM, HEADING_ROOM] = [40, 70]
+const [MIN_ROW_HEIGHT, MIN_HEADING_HEIGHT] = [40, 70]
 
 const COLUMN_GAP = 8
-const toTheRight = { align: 'right' } as const
+const alignRight = { align: 'right' } as const
 /** Letters of the other script can be slightly taller than measured. */
 const ROW_GAP = 14
 
@@ -25,9 +25,9 @@ interface TableColumn {
   isFigure?: boolean
 }
 
-type Face = 'text' | 'strong' | 'heading'
-interface Look {
-  face?: Face
+type FontRole = 'text' | 'strong' | 'heading'
+interface TextStyle {
+  face?: FontRole
   size?: number
   colour?: string
   /** Only for text in one script. */
@@ -36,7 +36,7 @@ interface Look {
   after?: number
 }
 
-interface Sheet {
+interface PdfOptions {
   isWide?: boolean
   /** The footer of each page. */
   foot?: (page: number, pages: number) => string
@@ -50,9 +50,9 @@ export async function pdfSheet(
   language: Language,
   title: string,
   author: string,
-  { isWide = false, foot }: Sheet = {},
+  { isWide = false, foot }: PdfOptions = {},
 ) {
-  const fonts = await (reading ??= readFonts())
+  const fonts = await (fontsPromise ??= readFonts())
   const doc = new Pdf({
     size: 'A4',
     layout: isWide ? 'landscape' : 'portrait',
@@ -66,31 +66,36 @@ export async function pdfSheet(
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  const finished = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     doc.on('error', reject)
   })
   for (const [name, bytes] of fonts) doc.registerFont(name, bytes)
-  const whole = doc.struct('Document')
-  doc.addStructure(whole)
+  const documentStructure = doc.struct('Document')
+  doc.addStructure(documentStructure)
   const width = doc.page.width - 2 * MARGIN
 
-  function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK, align }: Look) {
-    const runs = runsOf(text, language)
+  function write(
+    text: string,
+    x: number,
+    maxWidth: number,
+    { face = 'text', size = 10, colour = INK, align }: TextStyle,
+  ) {
+    const runs = splitByScript(text, language)
     doc.fillColor(colour).fontSize(size)
     // Glyphs are in the file in drawing order. `actual` is the text that they spell.
     doc.markContent('Span', { actual: text })
     runs.forEach(({ script, run }, index) => {
-      const options = { width: across, lineGap: 1, continued: index < runs.length - 1, ...(align && { align }) }
+      const options = { width: maxWidth, lineGap: 1, continued: index < runs.length - 1, ...(align && { align }) }
       doc.font(faces[script][face])
       if (index === 0) doc.text(run, x, doc.y, options)
       else doc.text(run, options)
     })
     doc.endMarkedContent()
   }
-  const heightOf = (text: string, { size = 10 }: Look) =>
+  const heightOf = (text: string, { size = 10 }: TextStyle) =>
     doc.font(faces[language].text).fontSize(size).heightOfString(text, { width, lineGap: 1 })
-  const makeRoom = (height: number) => {
+  const ensureSpace = (height: number) => {
     if (doc.y + height > doc.page.height - MARGIN) doc.addPage()
   }
   function rule(colour: string, weight: number) {
@@ -100,32 +105,32 @@ export async function pdfSheet(
     doc.y += weight + (weight > 1 ? 12 : 3)
   }
   /** Writes footers once the number of pages is known. Screen readers skip them. */
-  function writeFeet(say: NonNullable<Sheet['foot']>) {
+  function writeFooters(formatFooter: NonNullable<PdfOptions['foot']>) {
     const { count } = doc.bufferedPageRange()
     for (let page = 0; page < count; page++) {
       doc.switchToPage(page)
       doc.page.margins.bottom = 0
-      doc.y = doc.page.height - FOOT
+      doc.y = doc.page.height - FOOTER_HEIGHT
       doc.markContent('Artifact', { type: 'Pagination' })
-      write(say(page + 1, count), MARGIN, width, { size: 8, colour: QUIET })
+      write(formatFooter(page + 1, count), MARGIN, width, { size: 8, colour: QUIET })
       doc.endMarkedContent()
     }
   }
   return {
     rule,
     gap: (height: number) => void (doc.y += height),
-    say(type: string, text: string, look: Look = {}) {
-      doc.y += look.before ?? 0
-      makeRoom(look.face ? HEADING_ROOM : heightOf(text, look))
-      whole.add(doc.struct(type, {}, () => write(text, MARGIN, width, look)))
-      doc.y += look.after ?? 0
+    say(type: string, text: string, style: TextStyle = {}) {
+      doc.y += style.before ?? 0
+      ensureSpace(style.face ? MIN_HEADING_HEIGHT : heightOf(text, style))
+      documentStructure.add(doc.struct(type, {}, () => write(text, MARGIN, width, style)))
+      doc.y += style.after ?? 0
     },
     /** Writes a table of two columns with hairlines. */
     lines(lines: readonly (readonly [name: string, value: string])[]) {
       const table = doc.struct('Table')
-      whole.add(table)
+      documentStructure.add(table)
       for (const [name, value] of lines) {
-        makeRoom(LINE_ROOM)
+        ensureSpace(MIN_ROW_HEIGHT)
         rule(LINE, 0.75)
         const top = doc.y
         const row = doc.struct('TR')
@@ -147,27 +152,33 @@ export async function pdfSheet(
     /** Writes a table of several columns with relative widths. A row that does not fit starts a new page. */
     table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5) {
       const shares = columns.reduce((sum, { share }) => sum + share, 0)
-      const across = columns.map(({ share }) => (share / shares) * (width + COLUMN_GAP) - COLUMN_GAP)
-      const lefts = across.map(
-        (_, at) => MARGIN + across.slice(0, at).reduce((sum, each) => sum + each + COLUMN_GAP, 0),
+      const columnWidths = columns.map(({ share }) => (share / shares) * (width + COLUMN_GAP) - COLUMN_GAP)
+      const leftEdges = columnWidths.map(
+        (_, column) =>
+          MARGIN + columnWidths.slice(0, column).reduce((sum, columnWidth) => sum + columnWidth + COLUMN_GAP, 0),
       )
       const table = doc.struct('Table')
-      whole.add(table)
-      const line = (cells: readonly string[], type: 'TH' | 'TD', look: Look) => {
+      documentStructure.add(table)
+      const line = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
         doc.font(faces[language].strong).fontSize(size)
-        makeRoom(
-          ROW_GAP + Math.max(...cells.map((cell, at) => doc.heightOfString(cell || '-', { width: across[at]! }))),
+        ensureSpace(
+          ROW_GAP +
+            Math.max(...cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))),
         )
         rule(LINE, 0.75)
         const top = doc.y
         let bottom = top
         const row = doc.struct('TR')
         table.add(row)
-        for (const [at, cell] of cells.entries()) {
+        for (const [column, cell] of cells.entries()) {
           doc.y = top
           row.add(
             doc.struct(type, {}, () =>
-              write(cell || '–', lefts[at]!, across[at]!, { size, ...look, ...(columns[at]!.isFigure && toTheRight) }),
+              write(cell || '–', leftEdges[column]!, columnWidths[column]!, {
+                size,
+                ...style,
+                ...(columns[column]!.isFigure && alignRight),
+              }),
             ),
           )
           bottom = Math.max(bottom, doc.y)
@@ -185,21 +196,21 @@ export async function pdfSheet(
       rule(LINE, 0.75)
     },
     bytes() {
-      whole.end()
-      if (foot) writeFeet(foot)
+      documentStructure.end()
+      if (foot) writeFooters(foot)
       doc.end()
-      return done
+      return finished
     },
   }
 }
 
 /** Bangla headings use no serif font: pdfkit draws vowels of the serif font inside words as at the start of a word. */
-const faces: Record<Language, Record<Face, string>> = {
+const faces: Record<Language, Record<FontRole, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
   bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'hind-siliguri-bangla-600' },
 }
 
-let reading: Promise<[name: string, font: Buffer][]> | undefined
+let fontsPromise: Promise<[name: string, font: Buffer][]> | undefined
 
 /**
  * Reads the site's fonts as TrueType, which PDF needs. One at a time, because the decompressor reuses its output
@@ -207,7 +218,7 @@ let reading: Promise<[name: string, font: Buffer][]> | undefined
  */
 async function readFonts(): Promise<[name: string, font: Buffer][]> {
   const fonts: [name: string, font: Buffer][] = []
-  for (const name of new Set(Object.values(faces).flatMap((each) => Object.values(each)))) {
+  for (const name of new Set(Object.values(faces).flatMap((fontNames) => Object.values(fontNames)))) {
     const woff2 = await readFile(`${root}src/ui/fonts/${name}.woff2`)
     fonts.push([name, Buffer.from(await decompress(woff2))])
   }
@@ -218,7 +229,7 @@ async function readFonts(): Promise<[name: string, font: Buffer][]> {
  * Splits a text by script. A name can be in either script in any language. Each font has the letters of one script, and
  * both have ASCII. Neither has glyphs for no-break characters.
  */
-function runsOf(text: string, language: Language): { script: Language; run: string }[] {
+function splitByScript(text: string, language: Language): { script: Language; run: string }[] {
   const runs: { script: Language; run: string }[] = []
   for (const letter of text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')) {
     const script = isBengali.test(letter) ? 'bn' : isAscii.test(letter) ? language : 'en'

@@ -1,33 +1,33 @@
 import type { PictureFileType } from '../file-kinds.ts'
 
 /** Follows a file in chunks of any size, and reports at the end whether its structure is complete. */
-export interface Reading {
+export interface StructureReader {
   take(piece: Buffer): void
   isWhole(): boolean
 }
 
 /** Detects the additional picture types of the media library, besides JPEG and PNG. */
-export function pictureTypeOf(first: Buffer): PictureFileType | undefined {
-  const begins = first.toString('latin1', 0, 12)
-  if (/^GIF8[79]a/.test(begins)) return 'image/gif'
-  if (/^RIFF....WEBP/s.test(begins)) return 'image/webp'
-  return /^avi[fs]$/.test(brandOf(first)) ? 'image/avif' : undefined
+export function detectPictureType(first: Buffer): PictureFileType | undefined {
+  const signature = first.toString('latin1', 0, 12)
+  if (/^GIF8[79]a/.test(signature)) return 'image/gif'
+  if (/^RIFF....WEBP/s.test(signature)) return 'image/webp'
+  return /^avi[fs]$/.test(readBrand(first)) ? 'image/avif' : undefined
 }
 
 /** Phones save pictures as HEIC by default, but browsers cannot show it. */
-export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(first))
+export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(readBrand(first))
 
-const brandOf = (first: Buffer): string =>
+const readBrand = (first: Buffer): string =>
   first.toString('latin1', 4, 8) === 'ftyp' ? first.toString('latin1', 8, 12) : ''
 
 /** A sequence of chunks with their lengths. Together they must be as long as the header says, with no data behind. */
-export function readRiff(): Reading {
-  let said = 0
+export function createRiffReader(): StructureReader {
+  let declaredBytes = 0
   let hasPixels = false
   let frames = 0
-  const walk = walkThrough(12, (head) => {
+  const walk = createWalker(12, (head) => {
     if (head.length === 12) {
-      said = head.readUInt32LE(4) + 8
+      declaredBytes = head.readUInt32LE(4) + 8
       return { skip: 0, next: 8 }
     }
     const length = head.readUInt32LE(4)
@@ -36,17 +36,17 @@ export function readRiff(): Reading {
     if (name === 'ANMF' && ++frames > MAX_FRAMES) return null
     return { skip: length + (length % 2), next: 8 }
   })
-  return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === said }
+  return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === declaredBytes }
 }
 
 /** Reading the header of an animated WebP takes quadratic time in its number of frames. */
 const MAX_FRAMES = 10_000
 
 /** A sequence of boxes with their lengths. `mdat` holds the pixels, and `meta` their positions in it. */
-export function readBoxes(): Reading {
+export function createBoxReader(): StructureReader {
   // Stores only the names that matter, because a file can have millions of boxes.
   const seen = new Set<string>()
-  const walk = walkThrough(8, (head) => {
+  const walk = createWalker(8, (head) => {
     const length = head.readUInt32BE(0)
     const name = head.toString('latin1', 4, 8)
     if (name === 'meta' || name === 'mdat') seen.add(name)
@@ -56,21 +56,21 @@ export function readBoxes(): Reading {
 }
 
 /** Blocks up to the trailer, with no data behind. */
-export function readGif(): Reading {
+export function createGifReader(): StructureReader {
   let hasPixels = false
-  let isOver = false
+  let hasEnded = false
   let step: 'screen' | 'block' | 'extension' | 'image' | 'code size' | 'data' = 'screen'
   const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  const walk = walkThrough(13, (head) => {
-    if (isOver) return null
+  const walk = createWalker(13, (head) => {
+    if (hasEnded) return null
     const first = head[0]!
     if (step === 'screen') {
       step = 'block'
       return { skip: colours(head[10]!), next: 1 }
     }
     if (step === 'block') {
-      isOver = first === 0x3b
-      if (isOver) return { skip: 0, next: 1 }
+      hasEnded = first === 0x3b
+      if (hasEnded) return { skip: 0, next: 1 }
       if (first !== 0x21 && first !== 0x2c) return null
       step = first === 0x21 ? 'extension' : 'image'
       return { skip: 0, next: first === 0x21 ? 1 : 9 }
@@ -87,38 +87,38 @@ export function readGif(): Reading {
     step = 'data'
     return { skip: 0, next: 1 }
   })
-  return { take: walk.take, isWhole: () => isOver && hasPixels && walk.isBetween() }
+  return { take: walk.take, isWhole: () => hasEnded && hasPixels && walk.isBetween() }
 }
 
-type Step = { skip: number; next: number } | null
+type NextHeader = { skip: number; next: number } | null
 
 /** Collects each header, passes it to `onHead`, and skips as many bytes as that returns. Null: the file is damaged. */
-function walkThrough(firstHead: number, onHead: (head: Buffer) => Step) {
+function createWalker(firstHead: number, onHead: (head: Buffer) => NextHeader) {
   let head: Buffer = Buffer.alloc(0)
-  let wanted = firstHead
-  let left = 0
+  let headBytes = firstHead
+  let skipBytes = 0
   let bytes = 0
   let isBroken = false
   return {
     take(piece: Buffer) {
       bytes += piece.length
       for (let at = 0; at < piece.length && !isBroken;) {
-        const skipped = Math.min(left, piece.length - at)
-        left -= skipped
+        const skipped = Math.min(skipBytes, piece.length - at)
+        skipBytes -= skipped
         at += skipped
-        if (left > 0 || at === piece.length) return
-        const more = piece.subarray(at, at + wanted - head.length)
-        head = head.length === 0 ? more : Buffer.concat([head, more])
-        at += more.length
-        if (head.length < wanted) return
+        if (skipBytes > 0 || at === piece.length) return
+        const rest = piece.subarray(at, at + headBytes - head.length)
+        head = head.length === 0 ? rest : Buffer.concat([head, rest])
+        at += rest.length
+        if (head.length < headBytes) return
         const step = onHead(head)
         head = Buffer.alloc(0)
         isBroken = step === null
-        left = step?.skip ?? 0
-        wanted = step?.next ?? 1
+        skipBytes = step?.skip ?? 0
+        headBytes = step?.next ?? 1
       }
     },
-    isBetween: () => !isBroken && left === 0 && head.length === 0,
+    isBetween: () => !isBroken && skipBytes === 0 && head.length === 0,
     bytes: () => bytes,
   }
 }

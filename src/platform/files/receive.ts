@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { Database } from '../database/database.ts'
 import { assertValid, UserError, type FieldMessages } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
-import { comingIn } from './line.ts'
-import { boundaryOf, NoForm, piecesOf, utf8, type Head } from './multipart.ts'
+import { readUpload } from './line.ts'
+import { parseBoundary, InvalidFormError, parseMultipart, decodeUtf8, type PartHeader } from './multipart.ts'
 import { purgeFiles, keepFile, type SentFile } from './sent-files.ts'
 
 /** The name of the file field in a form. */
@@ -13,11 +13,11 @@ export const FILES = 'files'
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 64
 /** The maximum overhead per file: its boundary and header. */
-const AROUND_FILE_BYTES = 4 * 1024
+const FILE_OVERHEAD_BYTES = 4 * 1024
 
 /** The maximum size of a form within its limits. */
-export const maxBytesOf = ({ most, bytes }: FileLimits): number =>
-  most * (bytes + AROUND_FILE_BYTES) + MAX_FIELD_BYTES * 2
+export const maxFormBytes = ({ most, bytes }: FileLimits): number =>
+  most * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
 
 /** A completely received form. Its files are stored, but belong to nothing until an operation assigns them. */
 export class ReceivedForm {
@@ -41,18 +41,18 @@ export async function receiveForm(
   now: number,
   request: IncomingMessage,
   limits: FileLimits,
-  maxSilentMs?: number,
+  maxPauseMs?: number,
 ): Promise<ReceivedForm> {
   const form = new ReceivedForm(db)
   const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  const reader = readerOf(form, { db, now, limits })
+  const reader = createFormReader(form, { db, now, limits })
   try {
-    await readAll(comingIn(stream, maxBytesOf(limits), maxSilentMs), request.headers['content-type'], reader)
+    await parseInto(readUpload(stream, maxFormBytes(limits), maxPauseMs), request.headers['content-type'], reader)
     return form
   } catch (error) {
     await reader.giveUp()
     await form.letGo()
-    if (error instanceof NoForm || request.destroyed) throw new UserError(400, { key: 'error.malformed' })
+    if (error instanceof InvalidFormError || request.destroyed) throw new UserError(400, { key: 'error.malformed' })
     throw error
   }
 }
@@ -61,25 +61,25 @@ export async function receiveForm(
 export async function readForm(contentType: string | undefined, body: Buffer): Promise<Record<string, unknown>> {
   const form = { fields: {}, files: [], fieldErrors: {} }
   try {
-    await readAll(Readable.from([body]), contentType, readerOf(form, null))
+    await parseInto(Readable.from([body]), contentType, createFormReader(form, null))
   } catch (error) {
-    throw error instanceof NoForm ? new UserError(400, { key: 'error.malformed' }) : error
+    throw error instanceof InvalidFormError ? new UserError(400, { key: 'error.malformed' }) : error
   }
   assertValid(form.fieldErrors)
   return form.fields
 }
 
-async function readAll(chunks: AsyncIterable<Buffer>, contentType = '', reader: ReturnType<typeof readerOf>) {
-  for await (const piece of piecesOf(chunks, boundaryOf(contentType))) {
+async function parseInto(chunks: AsyncIterable<Buffer>, contentType = '', reader: ReturnType<typeof createFormReader>) {
+  for await (const piece of parseMultipart(chunks, parseBoundary(contentType))) {
     if ('begins' in piece) reader.begin(piece.begins)
     else if ('bytes' in piece) await reader.take(piece.bytes)
     else await reader.end()
   }
 }
 
-type Received = Pick<ReceivedForm, 'fields' | 'files' | 'fieldErrors'>
+type FormParts = Pick<ReceivedForm, 'fields' | 'files' | 'fieldErrors'>
 
-interface Keeping {
+interface FileStorage {
   db: Database
   now: number
   limits: FileLimits
@@ -89,22 +89,22 @@ interface Keeping {
  * Handles the form events. After a file error the form is still read, so that all errors are reported at once, but no
  * longer stored. Without `storage`, a file is an error.
  */
-function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | null) {
-  const maxFiles = keeping?.limits.most ?? 0
-  let head: Head
+function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {
+  const maxFiles = storage?.limits.most ?? 0
+  let head: PartHeader
   let file: ReturnType<typeof keepFile> | null = null
   let text: Buffer[] = []
   let fieldBytes = 0
   let fieldCount = 0
   let fileCount = 0
 
-  function begin(next: Head): void {
-    head = next
+  function begin(newHead: PartHeader): void {
+    head = newHead
     text = []
-    if (++fieldCount > MAX_FIELDS) throw new NoForm('too many fields')
+    if (++fieldCount > MAX_FIELDS) throw new InvalidFormError('too many fields')
     file =
-      keeping && head.name === FILES && head.filename !== null
-        ? keepFile(keeping.db, keeping.now, head.filename, keeping.limits)
+      storage && head.name === FILES && head.filename !== null
+        ? keepFile(storage.db, storage.now, head.filename, storage.limits)
         : null
   }
 
@@ -118,29 +118,29 @@ function readerOf({ fields, files, fieldErrors }: Received, keeping: Keeping | n
   async function end(): Promise<void> {
     if (file) return endFile(file)
     if (head.filename !== null) fieldErrors[head.name] = [{ key: 'error.not_text' }]
-    else add(utf8(Buffer.concat(text)))
+    else add(decodeUtf8(Buffer.concat(text)))
   }
 
   /** A repeated field is a list, as in any other form. */
   function add(value: string): void {
-    const before = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
-    const all = before === undefined ? value : [before, value].flat()
-    Object.defineProperty(fields, head.name, { value: all, enumerable: true, configurable: true, writable: true })
+    const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
+    const combined = previous === undefined ? value : [previous, value].flat()
+    Object.defineProperty(fields, head.name, { value: combined, enumerable: true, configurable: true, writable: true })
   }
 
-  async function endFile(ended: NonNullable<typeof file>): Promise<void> {
+  async function endFile(finishedFile: NonNullable<typeof file>): Promise<void> {
     file = null
     // Browsers send this for an empty file field.
-    if (head.filename === '' && ended.isEmpty()) return
-    const place = fileCount++
-    if (place >= maxFiles) {
-      await ended.forget()
+    if (head.filename === '' && finishedFile.isEmpty()) return
+    const index = fileCount++
+    if (index >= maxFiles) {
+      await finishedFile.forget()
       fieldErrors[FILES] = [{ key: 'error.files_most', count: maxFiles }]
       return
     }
-    const kept = await ended.close()
-    if ('fault' in kept) fieldErrors[`${FILES}.${place}`] = [kept.fault]
-    else files.push(kept)
+    const stored = await finishedFile.close()
+    if ('fault' in stored) fieldErrors[`${FILES}.${index}`] = [stored.fault]
+    else files.push(stored)
   }
 
   return { begin, take, end, giveUp: async () => void (await file?.forget().catch(() => {})) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openSealer } from './seal.ts'
 
-const [key, another] = ['ab'.repeat(32), 'cd'.repeat(32)]
+const [key, otherKey] = ['ab'.repeat(32), 'cd'.repeat(32)]
 const secret = Buffer.from('A 123 456')
 
 describe('openSealer (OFF-232)', () => {
@@ -21,11 +21,11 @@ describe('openSealer (OFF-232)', () => {
     assert.ok(!sealed.includes(secret))
     assert.deepEqual(sealer.open(sealed, 'one'), secret)
     assert.equal(sealer.open(sealed, 'other'), null, 'opened for another purpose')
-    assert.equal(openSealer({ key: another, folder: null })!.open(sealed, 'one'), null)
-    for (const at of [0, 12, sealed.length - 1]) {
+    assert.equal(openSealer({ key: otherKey, folder: null })!.open(sealed, 'one'), null)
+    for (const index of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
-      changed[at]! ^= 1
-      assert.equal(sealer.open(changed, 'one'), null, `byte ${at}`)
+      changed[index]! ^= 1
+      assert.equal(sealer.open(changed, 'one'), null, `byte ${index}`)
     }
     for (const length of [0, 5, 27]) assert.equal(sealer.open(sealed.subarray(0, length), 'one'), null, 'truncated')
     assert.notDeepEqual(Buffer.from(sealer.seal(secret, 'one')), sealed, 'sealing twice gives different bytes')

@@ -6,7 +6,7 @@ import type { Sealer } from '../context.ts'
 const KEY_BYTES = 32
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-interface Place {
+interface KeySource {
   /** 64 hexadecimal digits. */
   key: string | undefined
   /** The folder for a generated key. Null if several processes would each generate their own. */
@@ -14,19 +14,19 @@ interface Place {
 }
 
 /** Encrypts data so that the database alone does not reveal it. Null: there is no key that all processes share. */
-export function openSealer({ key, folder }: Place): Sealer | null {
+export function openSealer({ key, folder }: KeySource): Sealer | null {
   if (key === undefined && folder === null) return null
-  const keyOf = once(() => (key === undefined ? keyIn(folder!) : Buffer.from(key, 'hex')))
+  const getKey = lazy(() => (key === undefined ? readOrCreateKey(folder!) : Buffer.from(key, 'hex')))
   return {
     seal(plain, about) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(), iv).setAAD(Buffer.from(about))
+      const cipher = createCipheriv('aes-256-gcm', getKey(), iv).setAAD(Buffer.from(about))
       return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed, about) {
       const bytes = Buffer.from(sealed)
       if (bytes.length < IV_BYTES + TAG_BYTES) return null
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(), bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', getKey(), bytes.subarray(0, IV_BYTES))
       decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
         return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
@@ -38,7 +38,7 @@ export function openSealer({ key, folder }: Place): Sealer | null {
 }
 
 /** Reads the key, or creates it on first use. If two processes create it at once, both use the first one. */
-function keyIn(folder: string): Buffer {
+function readOrCreateKey(folder: string): Buffer {
   const file = join(folder, 'seal.key')
   mkdirSync(folder, { recursive: true })
   try {
@@ -51,7 +51,7 @@ function keyIn(folder: string): Buffer {
   return key
 }
 
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
-  return () => (made ??= make())
+function lazy<Value>(make: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= make())
 }

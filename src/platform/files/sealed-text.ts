@@ -3,18 +3,18 @@ import type { Context } from '../context.ts'
 import { conflict } from '../errors.ts'
 
 /** A secret text as it is stored. It is encrypted, not hashed, because it must be shown or used again. */
-interface Sealed {
+interface SealedText {
   sealed: Uint8Array
   about: string
 }
 
-export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, about = secretToken()): Sealed {
+export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, about = secretToken()): SealedText {
   if (!sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   return { sealed: sealer.seal(Buffer.from(text), about), about }
 }
 
 /** Returns null if the text was sealed with another key. */
-export function openText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: Sealed): string | null {
+export function openText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: SealedText): string | null {
   const bytes = sealer?.open(sealed, about)
   return bytes ? Buffer.from(bytes).toString() : null
 }

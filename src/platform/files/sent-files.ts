@@ -24,21 +24,21 @@ const MAX_PART_BYTES = 256 * 1024
 export function keepFile(db: Database, now: number, filename: string, limits: FileLimits) {
   const inspection = inspect(limits)
   let id: number | undefined
-  let parts = 0
-  let waiting: Buffer[] = []
-  let waitingBytes = 0
+  let partCount = 0
+  let pending: Buffer[] = []
+  let pendingBytes = 0
 
-  async function write(): Promise<void> {
-    if (waitingBytes === 0) return
-    id ??= await begin(db, now, inspection.type()!)
-    const content = Buffer.concat(waiting)
-    waiting = []
-    waitingBytes = 0
-    await db.insertInto('attachment_part').values({ attachment_id: id, position: ++parts, content }).execute()
+  async function flush(): Promise<void> {
+    if (pendingBytes === 0) return
+    id ??= await insertAttachment(db, now, inspection.type()!)
+    const content = Buffer.concat(pending)
+    pending = []
+    pendingBytes = 0
+    await db.insertInto('attachment_part').values({ attachment_id: id, position: ++partCount, content }).execute()
   }
   async function purge(): Promise<void> {
-    waiting = []
-    waitingBytes = 0
+    pending = []
+    pendingBytes = 0
     if (id !== undefined) await purgeFiles(db, [id])
     id = undefined
   }
@@ -48,12 +48,12 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
     async take(bytes: Buffer): Promise<void> {
       inspection.take(bytes)
       if (inspection.fault()) return purge()
-      for (let at = 0; at < bytes.length;) {
-        const piece = bytes.subarray(at, at + MAX_PART_BYTES - waitingBytes)
-        at += piece.length
-        waiting.push(piece)
-        waitingBytes += piece.length
-        if (waitingBytes === MAX_PART_BYTES) await write()
+      for (let offset = 0; offset < bytes.length;) {
+        const piece = bytes.subarray(offset, offset + MAX_PART_BYTES - pendingBytes)
+        offset += piece.length
+        pending.push(piece)
+        pendingBytes += piece.length
+        if (pendingBytes === MAX_PART_BYTES) await flush()
       }
     },
     forget: purge,
@@ -63,7 +63,7 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
         await purge()
         return { fault }
       }
-      await write()
+      await flush()
       const name = cleanFileName(filename, type)
       await db.updateTable('attachment').set({ name, type, bytes, sha256 }).where('id', '=', id!).execute()
       return { id: id!, name, type, bytes, sha256 }
@@ -71,7 +71,7 @@ export function keepFile(db: Database, now: number, filename: string, limits: Fi
   }
 }
 
-async function begin(db: Database, now: number, type: string): Promise<number> {
+async function insertAttachment(db: Database, now: number, type: string): Promise<number> {
   const { id } = await db
     .insertInto('attachment')
     .values({

@@ -1,48 +1,49 @@
 import { crc32 } from 'node:zlib'
 import type { FileType, PictureFileType } from '../file-kinds.ts'
-import { readBoxes, readGif, readRiff, type Reading } from './picture-structure.ts'
+import { createBoxReader, createGifReader, createRiffReader, type StructureReader } from './picture-structure.ts'
 
-export const readingOf: Record<FileType | PictureFileType, () => Reading> = {
-  'application/pdf': readPdf,
-  'image/png': readPng,
-  'image/jpeg': readJpeg,
-  'image/webp': readRiff,
-  'image/avif': readBoxes,
-  'image/gif': readGif,
+export const structureReaders: Record<FileType | PictureFileType, () => StructureReader> = {
+  'application/pdf': createPdfReader,
+  'image/png': createPngReader,
+  'image/jpeg': createJpegReader,
+  'image/webp': createRiffReader,
+  'image/avif': createBoxReader,
+  'image/gif': createGifReader,
 }
 
 /** A sequence of chunks with checksums, from IHDR to IEND, with no data behind. */
-function readPng(): Reading {
+function createPngReader(): StructureReader {
   const SIGNATURE = 8
   let head = Buffer.alloc(0)
-  let wanted = SIGNATURE
+  let missingBytes = SIGNATURE
   let step: 'signature' | 'head' | 'data' | 'sum' | 'over' | 'broken' = 'signature'
   let name = ''
-  let left = 0
+  let remaining = 0
   let sum = 0
   let hasPixels = false
   let isFirst = true
 
   function onHead(): void {
-    left = head.readUInt32BE(0)
+    remaining = head.readUInt32BE(0)
     name = head.toString('latin1', 4, 8)
     sum = crc32(head.subarray(4, 8))
-    const isOdd = !/^[a-z]{4}$/i.test(name) || isFirst !== (name === 'IHDR') || (name === 'IHDR' && left !== 13)
-    if (isOdd || left > 0x7fffffff) step = 'broken'
-    else if (left > 0) step = 'data'
-    else beginSum()
+    const isInvalid =
+      !/^[a-z]{4}$/i.test(name) || isFirst !== (name === 'IHDR') || (name === 'IHDR' && remaining !== 13)
+    if (isInvalid || remaining > 0x7fffffff) step = 'broken'
+    else if (remaining > 0) step = 'data'
+    else expectChecksum()
     isFirst = false
     hasPixels ||= name === 'IDAT'
   }
-  function beginSum(): void {
+  function expectChecksum(): void {
     step = 'sum'
-    wanted = 4
+    missingBytes = 4
   }
-  function onWanted(): void {
+  function onHeadComplete(): void {
     if (step === 'head') return onHead()
-    const isRight = step === 'signature' || head.readUInt32BE(0) === sum
-    step = !isRight ? 'broken' : name === 'IEND' ? 'over' : 'head'
-    wanted = 8
+    const isValid = step === 'signature' || head.readUInt32BE(0) === sum
+    step = !isValid ? 'broken' : name === 'IEND' ? 'over' : 'head'
+    missingBytes = 8
   }
 
   return {
@@ -51,20 +52,20 @@ function readPng(): Reading {
       while (at < piece.length && step !== 'broken') {
         if (step === 'over') step = 'broken'
         else if (step === 'data') {
-          const data = piece.subarray(at, at + left)
+          const data = piece.subarray(at, at + remaining)
           sum = crc32(data, sum)
           at += data.length
-          left -= data.length
-          if (left === 0) beginSum()
+          remaining -= data.length
+          if (remaining === 0) expectChecksum()
         } else {
-          const more = piece.subarray(at, at + wanted)
-          head = Buffer.concat([head, more])
-          at += more.length
-          wanted -= more.length
-          if (wanted > 0) continue
-          onWanted()
+          const rest = piece.subarray(at, at + missingBytes)
+          head = Buffer.concat([head, rest])
+          at += rest.length
+          missingBytes -= rest.length
+          if (missingBytes > 0) continue
+          onHeadComplete()
           head = Buffer.alloc(0)
-          if (step === 'head') wanted = 8
+          if (step === 'head') missingBytes = 8
         }
       }
     },
@@ -76,11 +77,11 @@ function readPng(): Reading {
  * A sequence of segments up to the end of the image: a frame, a scan, EOI. Data behind it is ignored, because phones
  * add a second picture or a video.
  */
-function readJpeg(): Reading {
+function createJpegReader(): StructureReader {
   let step: 'mark' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' | 'broken' = 'mark'
   let code = 0
   let length: number[] = []
-  let left = 0
+  let remaining = 0
   let hasFrame = false
   let hasScan = false
 
@@ -100,8 +101,8 @@ function readJpeg(): Reading {
     if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) onCode()
   }
   function onLength(): void {
-    left = length[0]! * 256 + length[1]! - 2
-    step = left < 0 ? 'broken' : left > 0 ? 'segment' : afterSegment()
+    remaining = length[0]! * 256 + length[1]! - 2
+    step = remaining < 0 ? 'broken' : remaining > 0 ? 'segment' : afterSegment()
   }
   const afterSegment = () => (code === 0xda ? 'scan' : 'mark')
 
@@ -110,10 +111,10 @@ function readJpeg(): Reading {
       let at = 0
       while (at < piece.length && step !== 'over' && step !== 'broken') {
         if (step === 'segment') {
-          const skipped = Math.min(left, piece.length - at)
+          const skipped = Math.min(remaining, piece.length - at)
           at += skipped
-          left -= skipped
-          if (left === 0) step = afterSegment()
+          remaining -= skipped
+          if (remaining === 0) step = afterSegment()
         } else if (step === 'scan') {
           const mark = piece.indexOf(0xff, at)
           if (mark < 0) return
@@ -138,7 +139,7 @@ function readJpeg(): Reading {
 }
 
 /** Requires objects, and a startxref position inside the file near its end. */
-function readPdf(): Reading {
+function createPdfReader(): StructureReader {
   const OBJECT = 'obj'
   let size = 0
   let end = Buffer.alloc(0)

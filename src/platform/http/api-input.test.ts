@@ -28,25 +28,25 @@ for (const engine of enginesFor(import.meta.url)) {
         child: 0,
         slug: 'family',
       }
-      const press = (key: string) => app.call('requestBooking', form, { token: anna, key })
-      assert.deepEqual((await press('x'.repeat(256))).body, { message: 'The request could not be read.' })
-      const [first, again] = [await press('x'.repeat(255)), await press('x'.repeat(255))]
-      assert.deepEqual([first.status, again.body], [200, first.body])
+      const send = (key: string) => app.call('requestBooking', form, { token: anna, key })
+      assert.deepEqual((await send('x'.repeat(256))).body, { message: 'The request could not be read.' })
+      const [first, repeated] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
+      assert.deepEqual([first.status, repeated.body], [200, first.body])
     })
 
     test('documents the Idempotency-Key of each endpoint, and carries out a repeated request once (API-22)', async () => {
       const { body: api } = await app.call('getOpenApi')
-      interface Described {
+      interface DocumentedOperation {
         operationId: EndpointName
         parameters?: { in: string; name: string; schema: { minLength?: number } }[]
       }
-      const described = Object.values<Record<string, Described>>(api.paths)
+      const documented = Object.values<Record<string, DocumentedOperation>>(api.paths)
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ operationId, parameters = [] }) => {
           const key = parameters.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
           return key ? [[operationId, key.schema.minLength ?? 0] as const] : []
         })
-      assert.deepEqual(Object.fromEntries(described), {
+      assert.deepEqual(Object.fromEntries(documented), {
         requestBooking: 0,
         requestGuestBooking: 0,
         sendContact: 0,
@@ -77,9 +77,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const dates = { checkin: app.day(80), checkout: app.day(81) }
       const stay = { ...dates, paymenttype: 2, adult: 1, child: 0, slug: 'twin', again: 1 }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
-        const press = () => app.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
-        const [first, again] = [await press(), await press()]
-        assert.deepEqual([first.status, again.body], [200, first.body], name)
+        const send = () => app.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
+        const [first, repeated] = [await send(), await send()]
+        assert.deepEqual([first.status, repeated.body], [200, first.body], name)
       }
     })
 
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = { checkin: app.day(10), checkout: app.day(12) }
       const person = { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const booking = { ...person, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'single' }
-      const places: [EndpointName, object, string][] = [
+      const dayFields: [EndpointName, object, string][] = [
         ['filterBooking', { check_in: app.day(10), check_out: app.day(12), adult: 1, child: 0 }, 'check_in'],
         ['filterBooking', { check_in: app.day(10), check_out: app.day(12), adult: 1, child: 0 }, 'check_out'],
         ['guestRegister', { ...person, ...stay }, 'checkin'],
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const texts = fc.sample(notADay, { numRuns: 300, seed: 20_270_104 })
       const answers = await Promise.all(
         texts.map((text, index) => {
-          const [name, input, field] = places[index % places.length]!
+          const [name, input, field] = dayFields[index % dayFields.length]!
           return app
             .call(name, { ...input, [field]: text }, { token: anna })
             .then((answer) => ({ ...answer, text, field }))

@@ -21,7 +21,7 @@ const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   checkSelectedFacilities: { id: '1' },
   getOpenApi: {},
 }
-const pathOf = (name: EndpointName, query: Record<string, string> = {}) =>
+const buildPath = (name: EndpointName, query: Record<string, string> = {}) =>
   `${endpoints[name][1]}?${new URLSearchParams(query)}`
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     test('answers unknown paths with a JSON 404 (API-22)', async () => {
-      const nowhere = [
+      const unknownPaths = [
         '/api/',
         '/api/nope',
         '/api/public',
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '/api/public/%2e%2e/getPostData',
         '/api/nope?slug=single',
       ]
-      for (const path of nowhere) {
+      for (const path of unknownPaths) {
         for (const method of ['GET', 'POST', 'DELETE']) {
           const { status, headers, body } = await ask(app.url, path, {
             method,
@@ -60,16 +60,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('answers a wrong method with 405 and the allowed one, whatever the body (API-22)', async () => {
-      for (const [name, [verb, path]] of Object.entries(endpoints)) {
+      for (const [name, [expectedMethod, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-          if (method === verb || (method === 'HEAD' && verb === 'GET')) continue
+          if (method === expectedMethod || (method === 'HEAD' && expectedMethod === 'GET')) continue
           const { status, headers, body } = await ask(app.url, path, {
             method,
             headers: { 'content-type': 'text/plain' },
             body: method === 'PUT' ? '{' : '',
           })
           assert.equal(status, 405, `${method} ${name}`)
-          assert.equal(headers.allow, verb === 'GET' ? 'GET, HEAD' : verb)
+          assert.equal(headers.allow, expectedMethod === 'GET' ? 'GET, HEAD' : expectedMethod)
           if (method !== 'HEAD') assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
         }
       }
@@ -126,21 +126,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('uses the preferred language of the request (APP-11)', async () => {
       const bangla = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
       const english = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
-      for (const [language, wishes] of [
+      for (const [language, acceptLanguages] of [
         ['bn', bangla],
         ['en', english],
       ] as const) {
         const { t } = translatorFor(language)
-        for (const wish of wishes) {
+        for (const acceptLanguage of acceptLanguages) {
           const { body } = await app.call(
             'register',
             { name: '', email: 'x', password: 'spools-and-bobbins' },
-            { language: wish },
+            { language: acceptLanguage },
           )
           assert.deepEqual(
             body,
             { message: t('error.invalid'), errors: { name: [t('error.required')], email: [t('error.email')] } },
-            wish,
+            acceptLanguage,
           )
         }
       }
@@ -170,18 +170,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('revalidates public answers with an ETag (API-1…API-8)', async () => {
       for (const [name, query] of Object.entries(publicGets)) {
-        const path = pathOf(name as EndpointName, query)
+        const path = buildPath(name as EndpointName, query)
         const first = await app.get(path)
         assert.equal(first.status, 200, name)
         assert.equal(first.headers.get('cache-control'), 'public, no-cache', name)
         assert.match(first.headers.get('vary')!, /accept-language/)
         const tag = first.headers.get('etag')!
-        for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-          const again = await app.get(path, { 'if-none-match': known })
-          assert.equal(again.status, 304, `${name} ${known}`)
-          assert.equal(again.headers.get('etag'), tag)
-          assert.equal(again.headers.get('cache-control'), 'public, no-cache')
-          assert.equal(await again.text(), '')
+        for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+          const revalidated = await app.get(path, { 'if-none-match': ifNoneMatch })
+          assert.equal(revalidated.status, 304, `${name} ${ifNoneMatch}`)
+          assert.equal(revalidated.headers.get('etag'), tag)
+          assert.equal(revalidated.headers.get('cache-control'), 'public, no-cache')
+          assert.equal(await revalidated.text(), '')
         }
         assert.equal((await app.get(path, { 'if-none-match': '"other"' })).status, 200)
 
@@ -191,8 +191,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(head.headers.get('content-type'), first.headers.get('content-type'))
         assert.equal(head.headers.get('etag'), tag)
       }
-      const inBangla = await app.get(pathOf('activeRooms'), { 'accept-language': 'bn' })
-      assert.notEqual(inBangla.headers.get('etag'), (await app.get(pathOf('activeRooms'))).headers.get('etag'))
+      const inBangla = await app.get(buildPath('activeRooms'), { 'accept-language': 'bn' })
+      assert.notEqual(inBangla.headers.get('etag'), (await app.get(buildPath('activeRooms'))).headers.get('etag'))
     })
 
     test('answers with no-store if the content is private, always new, or an error', async () => {
@@ -232,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('allows no other origin to read an answer (T46)', async () => {
       for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
-        const asked = [
+        const crossOriginAnswers = [
           await app.get('/api/public/activeRooms', { origin }),
           await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
           await app.fetch('/api/auth/userLogin', {
@@ -244,9 +244,9 @@ for (const engine of enginesFor(import.meta.url)) {
             },
           }),
         ]
-        for (const { headers } of asked)
+        for (const { headers } of crossOriginAnswers)
           for (const name of headers.keys()) assert.doesNotMatch(name, /^access-control-/)
-        assert.equal(asked[2]!.status, 405)
+        assert.equal(crossOriginAnswers[2]!.status, 405)
       }
     })
   })

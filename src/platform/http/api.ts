@@ -15,25 +15,25 @@ import {
   assertValid,
   UserError,
   unauthenticated,
-  unproved,
+  reverificationRequired,
   type FieldMessages,
 } from '../errors.ts'
 import {
-  announcedBytes,
-  dailyBytes,
-  dailyPictures,
-  kbOf,
-  openAdmission,
-  tooManyPicturesToday,
-  tooMuchToday,
+  checkContentLength,
+  dailyUploadLimit,
+  dailyPictureLimit,
+  toKb,
+  createUploadLimiter,
+  dailyPicturesExceeded,
+  dailyUploadsExceeded,
 } from '../files/admission.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
 import { callerAt } from './caller.ts'
 import type { Handler, ValidationResult } from './handlers.ts'
 import { headerOf } from './headers.ts'
-import { languageOf } from './language.ts'
-import { describe, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
+import { readLanguage } from './language.ts'
+import { describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { fromText, validFields, parseInput } from './validate.ts'
 
@@ -60,34 +60,41 @@ interface ApiOptions {
 
 export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedApi {
   const table = new Map(
-    parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, options.endpoints)])),
+    parts.flatMap((part) =>
+      Object.keys(part.contract).map((name) => [name, resolveEndpoint(part, name, options.endpoints)]),
+    ),
   )
 
-  async function call(name: string, raw: unknown, caller: RequestContext, received?: ReceivedForm): Promise<unknown> {
+  async function callEndpoint(
+    name: string,
+    rawInput: unknown,
+    caller: RequestContext,
+    received?: ReceivedForm,
+  ): Promise<unknown> {
     const { endpoint, validate, act } = table.get(name)!
     const { db } = options
-    const ctx = knownFor(endpoint, caller)
+    const ctx = authorize(endpoint, caller)
     if (endpoint.limit) await enforceRateLimit(db, ctx, endpoint.limit)
-    refuseStale(endpoint, ctx)
-    refuseGuessable(endpoint, ctx.idempotencyKey)
-    const form = await formOf(endpoint, raw, (fields) => validate?.(db, ctx, fields), received?.fieldErrors)
+    requireRecentVerification(endpoint, ctx)
+    rejectShortKey(endpoint, ctx.idempotencyKey)
+    const form = await parseForm(endpoint, rawInput, (fields) => validate?.(db, ctx, fields), received?.fieldErrors)
     return act(db, ctx, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
   }
 
   return {
     client(ctx) {
-      const said = (error: unknown) => (error instanceof UserError ? toApiError(error, ctx.language) : error)
+      const translate = (error: unknown) => (error instanceof UserError ? toApiError(error, ctx.language) : error)
       const calls = Array.from(table.keys(), (name) => [
         name,
         (input: unknown, { key }: CallOptions = {}) =>
-          call(name, input, { ...ctx, idempotencyKey: key ?? ctx.idempotencyKey }).catch((error: unknown) => {
-            throw said(error)
+          callEndpoint(name, input, { ...ctx, idempotencyKey: key ?? ctx.idempotencyKey }).catch((error: unknown) => {
+            throw translate(error)
           }),
       ])
       return Object.fromEntries(calls) as never
     },
     serve(app) {
-      const admission = openAdmission()
+      const uploads = createUploadLimiter()
       for (const [name, { endpoint, address }] of table) {
         const [method, url, multipart] = address
         const isText = (request: FastifyRequest) =>
@@ -97,24 +104,29 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
           scope.route({
             method,
             url,
-            schema: describe(name, endpoint, address),
+            schema: describeEndpoint(name, endpoint, address),
             config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
             ...(maxBytes && { bodyLimit: maxBytes }),
             // Parsing a form or a large body is expensive, so the caller's permission is checked first.
             async onRequest(request, reply) {
               if (method === 'GET' || !(maxBytes || isText(request))) return
-              const ctx = knownFor(endpoint, await requestContextOf(request, options))
-              if (files) await letIn(admission, { db: options.db, asker: ctx, files }, request, reply)
+              const ctx = authorize(endpoint, await createRequestContext(request, options))
+              if (files) await admitUpload(uploads, { db: options.db, asker: ctx, files }, request, reply)
             },
             async handler(request, reply) {
-              const ctx = await requestContextOf(request, options)
+              const ctx = await createRequestContext(request, options)
               const received = request.body instanceof ReceivedForm ? request.body : undefined
-              const raw = method === 'GET' ? request.query : (received?.fields ?? request.body)
-              keepPrivate(reply, endpoint, method)
+              const rawInput = method === 'GET' ? request.query : (received?.fields ?? request.body)
+              setCacheHeaders(reply, endpoint, method)
               try {
-                const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, ctx, received)
+                const answer = await callEndpoint(
+                  name,
+                  isText(request) ? fromText(endpoint.input, rawInput) : rawInput,
+                  ctx,
+                  received,
+                )
                 if (!endpoint.file) return answer
-                const file = endpoint.live ? whileAllowed(answer as GivenFile, endpoint, ctx, options) : answer
+                const file = endpoint.live ? limitToAllowed(answer as GivenFile, endpoint, ctx, options) : answer
                 return sendFile(reply, endpoint.file, file)
               } finally {
                 await received?.letGo()
@@ -141,7 +153,7 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
   }
 }
 
-function entry(part: ApiPart, name: string, endpoints: Endpoints) {
+function resolveEndpoint(part: ApiPart, name: string, endpoints: Endpoints) {
   const endpoint = part.contract[name]
   const address = endpoints[name]
   const handler = part.handlers[name]
@@ -150,84 +162,84 @@ function entry(part: ApiPart, name: string, endpoints: Endpoints) {
   return { endpoint, address, validate, act }
 }
 
-async function formOf(
+async function parseForm(
   { input }: Endpoint,
-  raw: unknown,
+  rawInput: unknown,
   validate: (fields: never) => Promise<ValidationResult> | ValidationResult | undefined,
-  errorsOfFiles: FieldMessages = {},
+  fileErrors: FieldMessages = {},
 ): Promise<never> {
   try {
-    const form = parseInput(input, raw) as never
-    assertValid(errorsOfFiles)
+    const form = parseInput(input, rawInput) as never
+    assertValid(fileErrors)
     return form
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const judged = await validate(validFields(input, raw) as never)
-    throw invalidFields({ ...judged?.fieldErrors, ...error.fields, ...errorsOfFiles })
+    const validation = await validate(validFields(input, rawInput) as never)
+    throw invalidFields({ ...validation?.fieldErrors, ...error.fields, ...fileErrors })
   }
 }
 
 /** Checks upload limits before any file is read. */
-async function letIn(
-  admission: ReturnType<typeof openAdmission>,
+async function admitUpload(
+  uploads: ReturnType<typeof createUploadLimiter>,
   { db, asker: ctx, files }: { db: WholeDatabase; asker: RequestContext; files: FileLimits },
   { headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
-  const bytes = announcedBytes(headers['content-length'], files)
-  if (ctx.context.isLimited) raw.once('close', admission.enter(callerAt(ctx.address ?? '')))
+  const bytes = checkContentLength(headers['content-length'], files)
+  if (ctx.context.isLimited) raw.once('close', uploads.enter(callerAt(ctx.address ?? '')))
   const [daily, userError] = files.dailyKb
-    ? [dailyPictures(files.dailyKb), tooManyPicturesToday]
-    : [dailyBytes, tooMuchToday]
-  await enforceRateLimit(db, ctx, daily, { weight: kbOf(bytes), refusal: userError })
+    ? [dailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
+    : [dailyUploadLimit, dailyUploadsExceeded]
+  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), refusal: userError })
 }
 
 /**
  * Returns the request context if the caller may use the endpoint, otherwise throws. During the second sign-in step, the
  * account does not count yet.
  */
-function knownFor({ who }: Endpoint, ctx: RequestContext): RequestContext {
-  const isOpen = who === 'anyone' || who === 'whoever booked'
-  if (!isOpen && may(ctx.account, who)) return ctx
-  const known = ctx.account?.atDoor ? { ...ctx, account: null } : ctx
-  if (isOpen) return known
-  throw known.account ? forbidden() : unauthenticated()
+function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
+  const isPublic = who === 'anyone' || who === 'whoever booked'
+  if (!isPublic && may(ctx.account, who)) return ctx
+  const effective = ctx.account?.atDoor ? { ...ctx, account: null } : ctx
+  if (isPublic) return effective
+  throw effective.account ? forbidden() : unauthenticated()
 }
 
-const PROOF_LASTS_MS = 10 * 60_000
+const VERIFICATION_TTL_MS = 10 * 60_000
 
-function refuseStale({ sensitive }: Endpoint, { account, now }: RequestContext): void {
-  if (sensitive && now - (account?.provedAt ?? 0) > PROOF_LASTS_MS) throw unproved()
+function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
+  if (sensitive && now - (account?.provedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
 }
 
-function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
+function rejectShortKey({ keyed }: Endpoint, key: string | null): void {
   const isSecret = typeof keyed === 'object'
   if (isSecret && key && key.length < MIN_SECRET_LENGTH)
     throw new UserError(400, { key: 'error.key_short', values: { least: MIN_SECRET_LENGTH } })
 }
 
-async function requestContextOf(request: FastifyRequest, doors: ApiOptions): Promise<RequestContext> {
+async function createRequestContext(request: FastifyRequest, apiOptions: ApiOptions): Promise<RequestContext> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
   // A key that cannot be stored must not be ignored, because the client relies on it.
   if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
-  const now = doors.context.clock()
-  const language = languageOf(request)
+  const now = apiOptions.context.clock()
+  const language = readLanguage(request)
   return {
-    account: token ? await doors.identify(token, now, language) : null,
+    account: token ? await apiOptions.identify(token, now, language) : null,
     language,
-    address: doors.addressOf(request.raw),
+    address: apiOptions.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token,
     idempotencyKey: typeof key === 'string' ? key : null,
     now,
     visit: {},
-    context: doors.context,
+    context: apiOptions.context,
   }
 }
 
 /** Ends a stream of events once its listener is signed out, suspended, or loses the permission. */
-function whileAllowed(
+function limitToAllowed(
   file: GivenFile,
   { who }: Endpoint,
   ctx: RequestContext,
@@ -237,23 +249,23 @@ function whileAllowed(
     if (who === 'anyone' || who === 'whoever booked') return true
     return ctx.token !== null && may(await identify(ctx.token, context.clock(), ctx.language), who)
   }
-  async function* checked() {
+  async function* checkedParts() {
     for await (const part of file.parts) {
       if (!(await isAllowed())) return
       yield part
     }
   }
-  return { ...file, parts: checked() }
+  return { ...file, parts: checkedParts() }
 }
 
 /** A shared cache may store public answers, but must revalidate them. Nothing else may be stored. */
-function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): void {
+function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string): void {
   const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
   reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
   reply.header('vary', 'accept-language, accept-encoding')
 }
 
-const inHex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+const percentEncode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
 /** Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
 function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answer: unknown): FastifyReply {
@@ -261,18 +273,18 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answ
   if (file !== 'sent')
     return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(answer)
   const { name, type, bytes, parts } = answer as GivenFile
-  const plain = name.replace(/[^\w.()-]+/g, '_')
+  const asciiName = name.replace(/[^\w.()-]+/g, '_')
   return reply
     .headers({
       'content-type': type,
       ...(bytes !== null && { 'content-length': bytes }),
-      'content-disposition': `${disposition(plain)}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, inHex)}`,
+      'content-disposition': `${disposition(asciiName)}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percentEncode)}`,
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .send(Readable.from(parts))
 }
 
-export const refusalBody = (userError: UserError, translator: ServerTranslator) => ({
+export const errorBody = (userError: UserError, translator: ServerTranslator) => ({
   message: say(translator, userError.sentence),
   ...(userError.fields && {
     errors: Object.fromEntries(
@@ -287,5 +299,5 @@ export const refusalBody = (userError: UserError, translator: ServerTranslator) 
 /** Translates a UserError into the language of the caller. */
 export function toApiError(userError: UserError, language: Language): ApiError {
   const { status, retryAfterSeconds } = userError
-  return new ApiError(status, refusalBody(userError, translatorFor(language)), { retryAfterSeconds })
+  return new ApiError(status, errorBody(userError, translatorFor(language)), { retryAfterSeconds })
 }

@@ -13,7 +13,7 @@ import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { assetFiles, readClientBuild } from './assets.ts'
 
-const FOREVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 describe('assetFiles', () => {
   const script = `export const words = '${'stitch '.repeat(500)}'`
@@ -63,9 +63,9 @@ describe('assetFiles', () => {
     ]
     assert.deepEqual(
       [app.headers['cache-control'], app.headers['content-type']],
-      [FOREVER, 'text/javascript; charset=utf-8'],
+      [IMMUTABLE, 'text/javascript; charset=utf-8'],
     )
-    assert.deepEqual([tile.headers['cache-control'], tile.headers['content-type']], [FOREVER, 'image/png'])
+    assert.deepEqual([tile.headers['cache-control'], tile.headers['content-type']], [IMMUTABLE, 'image/png'])
     assert.deepEqual(
       [icon.headers['cache-control'], icon.headers['content-type']],
       ['public, max-age=86400', 'image/svg+xml'],
@@ -91,10 +91,10 @@ describe('assetFiles', () => {
 
   test('answers HEAD like GET without the body, and no other method', async () => {
     for (const path of ['/assets/app.12ab.js', '/assets/deep/tile.png']) {
-      const [asked, head] = [await get(path), await get(path, {}, 'HEAD')]
+      const [full, head] = [await get(path), await get(path, {}, 'HEAD')]
       assert.deepEqual([head.status, head.body.length], [200, 0])
-      assert.deepEqual({ ...head.headers, date: '' }, { ...asked.headers, date: '' })
-      assert.equal(Number(head.headers['content-length']), asked.body.length)
+      assert.deepEqual({ ...head.headers, date: '' }, { ...full.headers, date: '' })
+      assert.equal(Number(head.headers['content-length']), full.body.length)
       assert.equal((await get(path, {}, 'POST')).status, 404)
     }
   })
@@ -175,8 +175,8 @@ describe('readClientBuild', () => {
 
   test('finds texts that the scripts contain, complete or as the start of a template', () => {
     const { mentions } = readClientBuild(folder).needs(['room-page.tsx'])
-    const said = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
-    for (const text of said) assert.ok(mentions(text), text)
+    const mentionedTexts = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
+    for (const text of mentionedTexts) assert.ok(mentions(text), text)
     for (const text of ['room', 'room.titles', 'rooms.none_text', 'booking.title', 'search.la'])
       assert.ok(!mentions(text), text)
     assert.ok(!readClientBuild(folder).needs([]).mentions('room.title'))
@@ -191,10 +191,12 @@ describe('the assets of the app', () => {
 
   test('have the right type and are cached forever, for every file that a page names', async () => {
     const page = await (await testApp.get('/')).text()
-    const named = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
-    const listed = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
+    const namedPaths = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
+    const sourcePaths = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
     assert.ok(
-      named.some((path) => path.endsWith('.js')) && named.some((path) => path.endsWith('.woff2')) && listed.length > 0,
+      namedPaths.some((path) => path.endsWith('.js')) &&
+        namedPaths.some((path) => path.endsWith('.woff2')) &&
+        sourcePaths.length > 0,
     )
     const kinds: Record<string, string> = {
       js: 'text/javascript; charset=utf-8',
@@ -203,9 +205,9 @@ describe('the assets of the app', () => {
       avif: 'image/avif',
       css: 'text/css; charset=utf-8',
     }
-    for (const path of new Set([...named, ...listed])) {
+    for (const path of new Set([...namedPaths, ...sourcePaths])) {
       const { status, headers } = await ask(testApp.url, path, { method: 'HEAD' })
-      assert.deepEqual([status, headers['cache-control']], [200, FOREVER], path)
+      assert.deepEqual([status, headers['cache-control']], [200, IMMUTABLE], path)
       assert.equal(headers['content-type'], kinds[path.split('.').at(-1)!], path)
     }
   })

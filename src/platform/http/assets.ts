@@ -15,26 +15,26 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
   const files = new Map<string, { file: string; immutable: boolean }>()
   for (const { folder, prefix, immutable } of folders)
     for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })
-  const kept = new ByteCache()
+  const cache = new ByteCache()
 
   return {
     has: (path: string) => files.has(path),
     /** Returns true if the path is a file of the build and has been sent. */
     serve(request: IncomingMessage, response: ServerResponse): boolean {
       const path = request.url!
-      if (kept.serve(request, response, path)) return true
-      const found = files.get(path)
-      if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-      const body = read(found.file)
+      if (cache.serve(request, response, path)) return true
+      const asset = files.get(path)
+      if (!asset || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      const body = readIfExists(asset.file)
       if (!body) return false
-      const type = mediaTypes[extname(found.file)] ?? 'application/octet-stream'
-      const cacheControl = found.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
-      kept.put(path, 0, {
+      const type = mediaTypes[extname(asset.file)] ?? 'application/octet-stream'
+      const cacheControl = asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+      cache.put(path, 0, {
         status: 200,
         headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },
         body,
       })
-      return kept.serve(request, response, path)
+      return cache.serve(request, response, path)
     },
   }
 }
@@ -42,12 +42,12 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
 /** The client build of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
   /** Returns what a page needs at the start: the entry, its own modules, and their imports. */
-  needs(sources: readonly string[]): Needs
+  needs(sources: readonly string[]): PageNeeds
   /** Returns the URL of a source file, such as a font. */
   file(source: string): string
 }
 
-interface Needs {
+interface PageNeeds {
   /** The scripts of the entry come first. */
   scripts: readonly string[]
   /** The styles of all modules, and the files they come from. */
@@ -69,39 +69,39 @@ export function readClientBuild(folder: string): BuiltClient {
     ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
     chunk,
   ]
-  const first = [entry, ...withImports(entry)]
-  const named = (source: string) => {
+  const entryChunks = [entry, ...withImports(entry)]
+  const findChunk = (source: string) => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`the client build has no ${source}`)
     return chunk
   }
-  const made = new Map<string, Needs>()
+  const requirements = new Map<string, PageNeeds>()
   return {
-    file: (source) => '/' + named(source).file,
+    file: (source) => '/' + findChunk(source).file,
     needs(sources) {
       const key = sources.join()
-      if (!made.has(key)) made.set(key, needsOf(sources.map(named)))
-      return made.get(key)!
+      if (!requirements.has(key)) requirements.set(key, collectNeeds(sources.map(findChunk)))
+      return requirements.get(key)!
     },
   }
 
-  function needsOf(own: Chunk[]): Needs {
-    const chunks = [...new Set([...first, ...own.flatMap(withImports)])]
+  function collectNeeds(pageChunks: Chunk[]): PageNeeds {
+    const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(withImports)])]
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
-    const text = (file: string) => readFileSync(join(folder, file), 'utf8')
+    const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
     return {
       scripts: chunks.map(({ file }) => '/' + file),
-      css: styles.map(text).join(''),
+      css: styles.map(readText).join(''),
       styles: styles.map((file) => '/' + file),
-      mentions: mentionsIn(chunks.map(({ file }) => text(file)).join('\n')),
+      mentions: createMentionCheck(chunks.map(({ file }) => readText(file)).join('\n')),
     }
   }
 }
 
-function mentionsIn(code: string): (text: string) => boolean {
-  const all = (pattern: RegExp) => new Set(Array.from(code.matchAll(pattern), ([, found]) => found!))
-  const [quoted, beginnings] = [all(/["'`]([\w.]+)(?=["'`])/g), all(/`(\w+\.[\w.]*)\$\{/g)]
-  return (text) => quoted.has(text) || beginnings.values().some((beginning) => text.startsWith(beginning))
+function createMentionCheck(code: string): (text: string) => boolean {
+  const matches = (pattern: RegExp) => new Set(Array.from(code.matchAll(pattern), ([, match]) => match!))
+  const [quotedTexts, templateStarts] = [matches(/["'`]([\w.]+)(?=["'`])/g), matches(/`(\w+\.[\w.]*)\$\{/g)]
+  return (text) => quotedTexts.has(text) || templateStarts.values().some((start) => text.startsWith(start))
 }
 
 interface Chunk {
@@ -112,7 +112,7 @@ interface Chunk {
 }
 
 /** Returns null if a later build has removed the file. */
-function read(file: string): Buffer | null {
+function readIfExists(file: string): Buffer | null {
   try {
     return readFileSync(file)
   } catch (error) {
@@ -121,10 +121,10 @@ function read(file: string): Buffer | null {
   }
 }
 
-function listFiles(folder: string, inside = ''): string[] {
-  return readdirSync(join(folder, inside)).flatMap((name) => {
+function listFiles(folder: string, subfolder = ''): string[] {
+  return readdirSync(join(folder, subfolder)).flatMap((name) => {
     if (name.startsWith('.')) return []
-    const path = inside + name
+    const path = subfolder + name
     return statSync(join(folder, path)).isDirectory() ? listFiles(folder, path + '/') : [path]
   })
 }

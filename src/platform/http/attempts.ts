@@ -6,9 +6,9 @@ import { tooMany } from '../errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from './rate-limit.ts'
 
 const FREE_ATTEMPTS = 5
-const SHORTEST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 10 * 60_000
-const ATTEMPTS_COUNT_FOR_MS = 60 * 60_000
+const MIN_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 10 * 60_000
+const ATTEMPTS_TTL_MS = 60 * 60_000
 
 /**
  * Limits attempts at a secret that only one person knows. `work` returns null if the attempt was wrong. Attempts at the
@@ -22,25 +22,25 @@ export async function limitAttempts<Result>(
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   if (!context.isLimited) return work()
-  const key = keyOf(subject)
-  await takeOne(db, now, key)
+  const key = attemptKey(subject)
+  await recordAttempt(db, now, key)
   try {
     const result = await work()
-    if (result !== null) await purgeAll(db, key)
+    if (result !== null) await deleteAttempts(db, key)
     return result
   } catch (error) {
-    await giveBack(db, key) // the attempt did not take place
+    await releaseAttempt(db, key) // the attempt did not take place
     throw error
   }
 }
 
-export const purgeAttempts = (db: Database, subject: string): Promise<void> => purgeAll(db, keyOf(subject))
+export const purgeAttempts = (db: Database, subject: string): Promise<void> => deleteAttempts(db, attemptKey(subject))
 
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
-const keyOf = (subject: string) => `tries:${textHash(subject)}`
+const attemptKey = (subject: string) => `tries:${textHash(subject)}`
 
 /** Of several concurrent attempts, one takes the slot that all of them saw. The others read again. */
-async function takeOne(db: Database, now: number, key: string): Promise<void> {
+async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
     const before = await db
       .selectFrom('rate_limit')
@@ -48,14 +48,12 @@ async function takeOne(db: Database, now: number, key: string): Promise<void> {
       .where('key', '=', key)
       .executeTakeFirst()
     // A later end than possible was written by a wrong clock.
-    const counts =
-      before !== undefined &&
-      before.resets_at > now &&
-      before.resets_at <= now + ATTEMPTS_COUNT_FOR_MS + CLOCKS_DIFFER_BY_MS
-    const waitsMs = counts ? before.resets_at - ATTEMPTS_COUNT_FOR_MS + pauseMs(before.hits) - now : 0
-    if (waitsMs > 0) throw tooMany(Math.ceil(waitsMs / 1000))
-    const next = { hits: counts ? before.hits + 1 : 1, resets_at: now + ATTEMPTS_COUNT_FOR_MS }
-    const taken = before
+    const isCurrent =
+      before !== undefined && before.resets_at > now && before.resets_at <= now + ATTEMPTS_TTL_MS + CLOCKS_DIFFER_BY_MS
+    const waitMs = isCurrent ? before.resets_at - ATTEMPTS_TTL_MS + pauseMs(before.hits) - now : 0
+    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
+    const next = { hits: isCurrent ? before.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
+    const written = before
       ? await db
           .updateTable('rate_limit')
           .set(next)
@@ -67,18 +65,18 @@ async function takeOne(db: Database, now: number, key: string): Promise<void> {
           .values({ key, ...next })
           .onConflict((known) => known.column('key').doNothing())
           .executeTakeFirst()
-    if (Number('numUpdatedRows' in taken ? taken.numUpdatedRows : taken.numInsertedOrUpdatedRows) === 1) return
+    if (Number('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows) === 1) return
   }
 }
 
 const pauseMs = (attempts: number) =>
-  attempts < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS))
+  attempts < FREE_ATTEMPTS ? 0 : Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS))
 
-async function purgeAll(db: Database, key: string): Promise<void> {
+async function deleteAttempts(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()
 }
 
-async function giveBack(db: Database, key: string): Promise<void> {
+async function releaseAttempt(db: Database, key: string): Promise<void> {
   await db
     .updateTable('rate_limit')
     .set({ hits: sql<number>`hits - 1` })

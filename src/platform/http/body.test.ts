@@ -7,7 +7,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 
-const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
+const postEndpoints = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
 const boundary = '----FormBoundary7MA4YWxkTrZu0gW'
 const multipartType = `multipart/form-data; boundary=${boundary}`
 
@@ -22,23 +22,23 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const told = await ask(app.url, path, {
+      const answer = await ask(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,
       })
-      return { ...told, text: String(told.body) }
+      return { ...answer, text: String(answer.body) }
     }
     const form = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
-          ([name, value, more = '']) =>
-            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
+          ([name, value, attributes = '']) =>
+            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`,
         )
         .join('') + `--${boundary}--\r\n`
 
     test('is rejected unless its type is application/json (T32)', async () => {
-      const others = [
+      const otherTypes = [
         undefined,
         '',
         'text/plain',
@@ -56,8 +56,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'application/xml',
         'application/octet-stream',
       ]
-      for (const [name, [, path]] of posts) {
-        for (const type of others) {
+      for (const [name, [, path]] of postEndpoints) {
+        for (const type of otherTypes) {
           const { status, text } = await send(path, type, '{}')
           assert.equal(status, 415, `${name} ${type}`)
           assert.match(JSON.parse(text).message, /application\/json/)
@@ -121,16 +121,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('may be deeply nested and have duplicate or unknown keys (T33, T34)', async () => {
       const deep = '['.repeat(30_000) + ']'.repeat(30_000)
-      const wrong = JSON.parse(
+      const invalidAnswer = JSON.parse(
         (await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text,
       )
-      assert.deepEqual(wrong.errors, { username: ['This must be text.'] })
-      const right = await send(
+      assert.deepEqual(invalidAnswer.errors, { username: ['This must be text.'] })
+      const validAnswer = await send(
         endpoints.userLogin[1],
         'application/json',
         `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deep}}`,
       )
-      assert.equal(JSON.parse(right.text).user.role, 'member')
+      assert.equal(JSON.parse(validAnswer.text).user.role, 'member')
     })
 
     test('has numbers as numbers in JSON, and as text in a form (API-11, T33)', async () => {
@@ -155,33 +155,33 @@ for (const engine of enginesFor(import.meta.url)) {
         { token: anna, multipart: true },
       )
       assert.equal(asForm.status, 200)
-      const inWords = await app.call(
+      const invalidForm = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
         { token: anna, multipart: true },
       )
-      assert.deepEqual(Object.keys(inWords.body.errors).sort(), ['adult', 'child', 'paymenttype'])
+      assert.deepEqual(Object.keys(invalidForm.body.errors).sort(), ['adult', 'child', 'paymenttype'])
     })
 
     test('is limited to 64 kB, and not read further if larger (T26, T35)', async () => {
       const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
       assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
       const answers = [
-        await pour(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
-        await pour(app.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
-        await pour(
+        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
+        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
+        await stream(
           app.url,
           endpoints.register[1],
           { 'content-type': 'application/json', 'content-length': '1000000000' },
           [],
         ),
-        await pour(
+        await stream(
           app.url,
           endpoints.requestBooking[1],
           { 'content-type': multipartType, authorization: `Bearer ${anna}` },
           gigabyte(form([['name', 'Anna']]).slice(0, -60)),
         ),
-        await pour(
+        await stream(
           app.url,
           endpoints.requestBooking[1],
           { 'content-type': multipartType, authorization: `Bearer ${anna}` },
@@ -197,14 +197,14 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-function* gigabyte(beginning: string) {
-  yield beginning
+function* gigabyte(start: string) {
+  yield start
   const megabyte = 'x'.repeat(1024 * 1024)
   for (let sent = 0; sent < 1_000; sent++) yield megabyte
 }
 
 /** Streams a body until an answer comes. Returns how many bytes were sent by then. */
-function pour(
+function stream(
   url: string,
   path: string,
   headers: Record<string, string>,
@@ -213,15 +213,15 @@ function pour(
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let answered = false
-    const pouring = httpRequest({ hostname, port, path, method: 'POST', headers, agent: false }, async (response) => {
+    const upload = httpRequest({ hostname, port, path, method: 'POST', headers, agent: false }, async (response) => {
       answered = true
-      const sentBytes = pouring.socket!.bytesWritten
+      const sentBytes = upload.socket!.bytesWritten
       const text = Buffer.concat(await response.toArray()).toString()
-      pouring.destroy()
+      upload.destroy()
       resolve({ status: response.statusCode!, text, sentBytes })
     })
-    pouring.on('error', (error) => answered || reject(error))
-    if ('content-length' in headers) pouring.flushHeaders()
-    else Readable.from(body).pipe(pouring)
+    upload.on('error', (error) => answered || reject(error))
+    if ('content-length' in headers) upload.flushHeaders()
+    else Readable.from(body).pipe(upload)
   })
 }

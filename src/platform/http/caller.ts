@@ -11,7 +11,7 @@ export interface Callers {
 
 /** `trusted` as in TRUST_PROXY: addresses, networks or their common names. */
 export function trustProxies(trusted = ''): Callers {
-  const isProxy = networksNamed(trusted)
+  const isProxy = createNetworkCheck(trusted)
 
   return {
     isProxy,
@@ -20,15 +20,15 @@ export function trustProxies(trusted = ''): Callers {
      * ignored.
      */
     addressOf(request) {
-      let address = undressed(request.socket.remoteAddress ?? '')
+      let address = normalizeAddress(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
       const hops = String(request.headers['x-forwarded-for'] ?? '')
         .slice(-MAX_FORWARDED)
         .split(',')
       while (hops.length > 0 && isProxy(address)) {
-        const before = plainAddress(hops.pop()!.trim())
-        if (before === undefined) break
-        address = before
+        const forwardedAddress = parseForwardedAddress(hops.pop()!.trim())
+        if (forwardedAddress === undefined) break
+        address = forwardedAddress
       }
       return address
     },
@@ -39,11 +39,11 @@ export function trustProxies(trusted = ''): Callers {
  * Returns a check for addresses in the given networks: addresses, networks or their common names. Also matches IPv4
  * addresses mapped to IPv6.
  */
-export function networksNamed(names: string): (address: string) => boolean {
+export function createNetworkCheck(names: string): (address: string) => boolean {
   const list = new BlockList()
   for (const network of names
     .split(',')
-    .flatMap((name) => named[name.trim()] ?? [name.trim()])
+    .flatMap((name) => commonNetworks[name.trim()] ?? [name.trim()])
     .filter(Boolean)) {
     const [address, bits] = network.split('/') as [string, string?]
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
@@ -53,19 +53,19 @@ export function networksNamed(names: string): (address: string) => boolean {
 }
 
 const MAX_FORWARDED = 1_000
-const LONGEST_ADDRESS = 60
+const MAX_ADDRESS_LENGTH = 60
 
-const named: Record<string, string[]> = {
+const commonNetworks: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 /** Some proxies append the port, and some write IPv6 addresses in brackets. */
-function plainAddress(text: string): string | undefined {
-  if (text.length > LONGEST_ADDRESS) return undefined
+function parseForwardedAddress(text: string): string | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
-  const address = undressed(bare)
+  const address = normalizeAddress(bare)
   return isIP(address) ? address : undefined
 }
 
@@ -73,42 +73,42 @@ function plainAddress(text: string): string | undefined {
  * Returns the key of a caller for limits. A caller with one IPv6 address has all 2⁶⁴ of its network, so they count as
  * one.
  */
-export const callerAt = (address: string): string => networkAt(address, 64)
+export const callerAt = (address: string): string => networkOf(address, 64)
 
 /**
  * Returns the networks of an address in typical allocation sizes: 256 addresses for IPv4; a household's and a company's
  * range for IPv6.
  */
 export function networksOf(address: string): string[] {
-  const plain = undressed(address)
+  const plain = normalizeAddress(address)
   if (isIPv4(plain)) return [`${plain.slice(0, plain.lastIndexOf('.'))}.0/24`]
-  return isIPv6(plain) ? [56, 48].map((bits) => `${networkAt(plain, bits)}::/${bits}`) : [plain]
+  return isIPv6(plain) ? [56, 48].map((bits) => `${networkOf(plain, bits)}::/${bits}`) : [plain]
 }
 
 /** Returns the network of an IPv6 address with this prefix length. An IPv4 address is returned unchanged. */
-function networkAt(address: string, bits: number): string {
-  const plain = undressed(address)
+function networkOf(address: string, bits: number): string {
+  const plain = normalizeAddress(address)
   if (!isIPv6(plain)) return plain
-  const groups = groupsOf(plain).slice(0, Math.ceil(bits / 16))
+  const groups = parseGroups(plain).slice(0, Math.ceil(bits / 16))
   if (bits % 16 !== 0) groups.push(groups.pop()! & (0xffff << (16 - (bits % 16))))
   return groups.map((group) => group.toString(16)).join(':')
 }
 
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const [head, tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const groups = tail ? [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail] : head!
   return groups.map((group) => parseInt(group, 16))
 }
 
 /** Unwraps IPv4 addresses mapped to IPv6, and removes the zone from link-local addresses. */
-function undressed(address: string): string {
+function normalizeAddress(address: string): string {
   if (!address.includes(':')) return address
   const dotted = /^(?:0*:){2,6}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   const plain = dotted ?? address.split('%')[0]!
   if (!isIPv6(plain) || plain.includes('.')) return plain
-  const groups = groupsOf(plain)
-  const isDressed = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  return isDressed
+  const groups = parseGroups(plain)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped
     ? groups
         .slice(6)
         .flatMap((group) => [group >> 8, group & 255])

@@ -12,7 +12,7 @@ interface ClientOptions {
 }
 
 /** Users no longer wait for an answer after this time. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Creates functions that call the endpoints with fetch. */
 export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated }: ClientOptions): Api {
@@ -32,7 +32,7 @@ export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated
         ...(isPost && { 'content-type': 'application/json' }),
       },
       ...(isPost && { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     // A successful POST must answer with JSON, because a proxy in between might answer with its own page.
     if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()

@@ -12,15 +12,15 @@ const MIB = 1024 * 1024
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 
 describe('a client that reads no answers', { skip: process.platform !== 'linux' }, () => {
-  let place: DataPlace
+  let dataPlace: DataPlace
   let server: ServerProcess
   before(async () => {
-    place = await openDataPlace(sqlite)
-    server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
+    dataPlace = await openDataPlace(sqlite)
+    server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
     await server.kill()
-    await place.close()
+    await dataPlace.close()
   })
   const memoryBytes = async () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
@@ -30,42 +30,45 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
       for (let round = 0; round < 40; round++)
         await Promise.all(Array.from({ length: 10 }, () => ask(server.url, path)))
   }
-  const home = async () => assert.equal((await ask(server.url, '/')).status, 200)
+  const checkHomePage = async () => assert.equal((await ask(server.url, '/')).status, 200)
 
   test('uses little memory, is disconnected within twelve seconds, and its memory is released (T49)', async (t) => {
     const kinds = await kindsOfPath(server.url)
     await readAll(kinds.values())
-    const atRest = await memoryBytes()
+    const idle = await memoryBytes()
     for (const [kind, path] of kinds) {
-      const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
-      t.after(() => readers.forEach(({ socket }) => socket.destroy()))
+      const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
+      t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       const before = await memoryBytes()
-      for (const reader of readers) reader.say(get(path).repeat(800))
-      let most = before
-      for (let looks = 0; looks < 20; looks++) {
+      for (const client of clients) client.say(get(path).repeat(800))
+      let peak = before
+      for (let samples = 0; samples < 20; samples++) {
         await sleep(50)
-        most = Math.max(most, await memoryBytes())
+        peak = Math.max(peak, await memoryBytes())
       }
-      await home()
-      t.diagnostic(`${kind}: ${((most - before) / MIB).toFixed(1)} MiB more`)
-      assert.ok(most - before < 64 * MIB, `${kind} took ${((most - before) / MIB).toFixed(0)} MiB`)
-      assert.ok((await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean), `${kind}: still connected`)
+      await checkHomePage()
+      t.diagnostic(`${kind}: ${((peak - before) / MIB).toFixed(1)} MiB more`)
+      assert.ok(peak - before < 64 * MIB, `${kind} took ${((peak - before) / MIB).toFixed(0)} MiB`)
+      assert.ok(
+        (await Promise.all(clients.map((client) => client.isCut(12_000)))).every(Boolean),
+        `${kind}: still connected`,
+      )
     }
     let after = Infinity
-    for (let seconds = 0; after - atRest > 30 * MIB && seconds < 60; seconds++) {
+    for (let seconds = 0; after - idle > 30 * MIB && seconds < 60; seconds++) {
       await sleep(1_000)
-      await home()
+      await checkHomePage()
       after = await memoryBytes()
     }
-    t.diagnostic(`${(atRest / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
-    assert.ok(after - atRest < 30 * MIB)
+    t.diagnostic(`${(idle / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
+    assert.ok(after - idle < 30 * MIB)
   })
 
   test('is disconnected after ten seconds if it sends one request after the other', async (t) => {
     const stalled = await openSocket(server.url, { reads: false })
     t.after(() => stalled.socket.destroy())
     const large = await largestPicture(server.url)
-    for (let asked = 0; asked < 200; asked++) {
+    for (let requests = 0; requests < 200; requests++) {
       stalled.say(get(large))
       await sleep(10)
     }

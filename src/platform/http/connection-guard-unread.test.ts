@@ -30,11 +30,11 @@ describe('a client that reads no answers', () => {
   })
 
   test('is not disconnected while the server still works on its answer', async (t) => {
-    const asked = Promise.withResolvers<ServerResponse>()
-    const { openUnread } = await openBareFront(t, (_, response) => asked.resolve(response))
+    const requested = Promise.withResolvers<ServerResponse>()
+    const { openUnread } = await openBareFront(t, (_, response) => requested.resolve(response))
     const { accepted, say } = await openUnread()
     say(get('/'))
-    const response = await asked.promise
+    const response = await requested.promise
     accepted.emit('timeout')
     accepted.emit('timeout')
     assert.equal(accepted.destroyed, false)
@@ -66,23 +66,23 @@ describe('a client that reads no answers', () => {
 
 describe('drain', () => {
   test('waits for pending answers, but not for a client that reads none', async (t) => {
-    const owed = Promise.withResolvers<ServerResponse>()
+    const pending = Promise.withResolvers<ServerResponse>()
     const { front, server, openUnread, url } = await openBareFront(t, ({ url: path }, response) =>
-      path === '/owed' ? owed.resolve(response) : void response.end(large),
+      path === '/owed' ? pending.resolve(response) : void response.end(large),
     )
     const unread = await openUnread()
     const answered = once(unread.accepted, 'data')
     unread.say(get('/large'))
     await answered
-    const asked = ask(url, '/owed')
-    const response = await owed.promise
+    const requested = ask(url, '/owed')
+    const response = await pending.promise
     let isDrained = false
-    const draining = front.drain(24 * 3_600_000).then(() => (isDrained = true))
+    const drained = front.drain(24 * 3_600_000).then(() => (isDrained = true))
     await once(unread.accepted, 'close')
     assert.equal(isDrained, false)
     assert.equal(server.listening, false)
     response.end('owed')
-    assert.equal(String((await asked).body), 'owed')
-    await draining
+    assert.equal(String((await requested).body), 'owed')
+    await drained
   })
 })

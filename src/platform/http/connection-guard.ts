@@ -3,13 +3,13 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { refusalBody } from './api.ts'
+import { errorBody } from './api.ts'
 import { callerAt, type Callers } from './caller.ts'
 import { overloaded, UserError } from '../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../files/line.ts'
 import { headerOf } from './headers.ts'
-import { languageOf } from './language.ts'
-import { endLive } from './live.ts'
+import { readLanguage } from './language.ts'
+import { endLiveStreams } from './live.ts'
 import { dataCsp } from './security.ts'
 
 /** Sits between the sockets and the framework. It limits connections, serves cached answers, and drains the server. */
@@ -25,10 +25,10 @@ export interface Front {
   /**
    * Accepts no more connections, sends the pending answers, and waits until all clients are gone, up to the time limit.
    */
-  drain(longestMs: number): Promise<void>
+  drain(maxMs: number): Promise<void>
 }
 
-interface FrontOptions {
+interface GuardOptions {
   callers: Callers
   /** Sent with every answer. */
   headers: Record<string, string>
@@ -58,12 +58,12 @@ const MAX_WAITING = 4
 /**
  * A client that reads nothing between two checks is gone or malicious. It is disconnected at most ten seconds later.
  */
-const LOOK_AT_SILENCE_MS = 5_000
-const FEW_CONNECTIONS = 32
+const SILENCE_CHECK_MS = 5_000
+const UNCHECKED_CONNECTIONS = 32
 export const LONGEST_ADDRESS = 4_000
 
 /** A connection. Its requests are answered one at a time. */
-interface Visit {
+interface Connection {
   caller: string | null
   underway: ServerResponse | null
   waiting: [IncomingMessage, ServerResponse][]
@@ -77,82 +77,82 @@ export function openFront({
   onError,
   bounds = boundsOfOne,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
-}: FrontOptions): Front {
-  const visits = new Map<Socket, Visit>()
-  const ofCaller = new Map<string, Set<Socket>>()
+}: GuardOptions): Front {
+  const connections = new Map<Socket, Connection>()
+  const socketsByCaller = new Map<string, Set<Socket>>()
   let server: Server
   let handle: RequestListener
-  let leaving = false
+  let isDraining = false
   let arrivals = 0
 
-  function welcome(socket: Socket): void {
+  function onConnection(socket: Socket): void {
     arrivals++
     const address = socket.remoteAddress ?? ''
     const caller = callers.isProxy(address) ? null : callerAt(address)
-    if (caller !== null && !joinOthers(caller, socket)) return void socket.destroy()
-    visits.set(socket, { caller, underway: null, waiting: [] })
-    socket.once('close', () => part(socket, caller))
+    if (caller !== null && !addToCaller(caller, socket)) return void socket.destroy()
+    connections.set(socket, { caller, underway: null, waiting: [] })
+    socket.once('close', () => removeConnection(socket, caller))
   }
 
-  function joinOthers(caller: string, socket: Socket): boolean {
-    const others = ofCaller.get(caller)
-    if (!others) ofCaller.set(caller, new Set([socket]))
-    else if (others.size >= bounds.connections) return false
-    else others.add(socket)
+  function addToCaller(caller: string, socket: Socket): boolean {
+    const siblings = socketsByCaller.get(caller)
+    if (!siblings) socketsByCaller.set(caller, new Set([socket]))
+    else if (siblings.size >= bounds.connections) return false
+    else siblings.add(socket)
     return true
   }
 
-  function part(socket: Socket, caller: string | null): void {
-    visits.delete(socket)
-    const others = caller !== null && ofCaller.get(caller)
-    if (others && others.delete(socket) && others.size === 0) ofCaller.delete(caller!)
+  function removeConnection(socket: Socket, caller: string | null): void {
+    connections.delete(socket)
+    const siblings = caller !== null && socketsByCaller.get(caller)
+    if (siblings && siblings.delete(socket) && siblings.size === 0) socketsByCaller.delete(caller!)
   }
 
   /** Queues a few pipelined requests. A connection with more is closed. */
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    const visit = visits.get(request.socket)
-    if (!visit || request.socket.destroyed) return
-    if (hasBody(request) && !mayTakeLong(request)) boundBody(request)
-    if (!visit.underway) begin(visit, request, response)
-    else if (visit.waiting.length < MAX_WAITING) visit.waiting.push([request, response])
+    const connection = connections.get(request.socket)
+    if (!connection || request.socket.destroyed) return
+    if (hasBody(request) && !mayTakeLong(request)) limitBodyTime(request)
+    if (!connection.underway) answer(connection, request, response)
+    else if (connection.waiting.length < MAX_WAITING) connection.waiting.push([request, response])
     else request.socket.destroy()
   }
 
   /** Node has only one timeout for all bodies, which must be long enough for uploads. */
-  function boundBody(request: IncomingMessage): void {
+  function limitBodyTime(request: IncomingMessage): void {
     const timer = setTimeout(() => {
-      if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
+      if (!request.complete) rejectInvalid(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
     }, bodyTimeoutMs).unref()
     request.once('close', () => clearTimeout(timer))
   }
 
-  function begin(visit: Visit, request: IncomingMessage, response: ServerResponse): void {
-    visit.underway = response
+  function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.underway = response
     response.on('close', onClose)
     try {
-      if (leaving) response.shouldKeepAlive = false
-      const odd = oddity(request)
-      if (odd) refuse(request, response, odd)
-      else if (leavesTooMuchUnread(visit)) refuse(request, response, overloaded())
+      if (isDraining) response.shouldKeepAlive = false
+      const requestError = findRequestError(request)
+      if (requestError) reject(request, response, requestError)
+      else if (hasTooMuchUnread(connection)) reject(request, response, overloaded())
       else if (!kept(request, response)) handle(request, response)
     } catch (error) {
       onError(error)
       if (response.headersSent) request.socket.destroy()
-      else refuse(request, response, overloaded())
+      else reject(request, response, overloaded())
     }
   }
 
   function onClose(this: ServerResponse): void {
     const { socket } = this.req
-    const visit = visits.get(socket)
-    if (!visit) return
-    visit.underway = null
-    if (visit.waiting.length > 0 && !socket.destroyed) begin(visit, ...visit.waiting.shift()!)
+    const connection = connections.get(socket)
+    if (!connection) return
+    connection.underway = null
+    if (connection.waiting.length > 0 && !socket.destroyed) answer(connection, ...connection.waiting.shift()!)
   }
 
-  function leavesTooMuchUnread({ caller }: Visit): boolean {
-    const sockets = caller !== null && ofCaller.get(caller)
-    if (!sockets || sockets.size <= FEW_CONNECTIONS) return false
+  function hasTooMuchUnread({ caller }: Connection): boolean {
+    const sockets = caller !== null && socketsByCaller.get(caller)
+    if (!sockets || sockets.size <= UNCHECKED_CONNECTIONS) return false
     let bytes = 0
     for (const socket of sockets) bytes += socket.writableLength
     return bytes > bounds.unreadBytes
@@ -163,13 +163,13 @@ export function openFront({
    * discards the data buffered for it.
    */
   function onSilence(socket: Socket): void {
-    const underway = visits.get(socket)?.underway
+    const underway = connections.get(socket)?.underway
     if (!underway) socket.destroy()
     else if (underway.writableEnded) socket.resetAndDestroy()
-    else socket.setTimeout(LOOK_AT_SILENCE_MS)
+    else socket.setTimeout(SILENCE_CHECK_MS)
   }
 
-  async function untilAllAreIn(): Promise<void> {
+  async function waitForPendingConnections(): Promise<void> {
     await turn() // the rest of this turn
     for (let turns = 0, before = -1; turns < MAX_TURNS && before !== arrivals; turns++) {
       before = arrivals
@@ -177,19 +177,19 @@ export function openFront({
     }
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, userError: UserError): void {
-    const body = bodyOf(userError, languageOf(request))
+  function reject(request: IncomingMessage, response: ServerResponse, userError: UserError): void {
+    const body = formatErrorBody(userError, readLanguage(request))
     response.shouldKeepAlive = false
-    response.writeHead(userError.status, headersOf(userError, body))
+    response.writeHead(userError.status, errorHeaders(userError, body))
     response.end(body)
   }
 
-  function refuseGarbage({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  function rejectInvalid({ code }: NodeJS.ErrnoException, socket: Socket): void {
     // An error now would land in the middle of another answer.
-    if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
-    const userError = garbage[code ?? ''] ?? malformed
-    const body = bodyOf(userError, 'en')
-    const lines = Object.entries({ ...headersOf(userError, body), connection: 'close' }).map(
+    if (!socket.writable || connections.get(socket)?.underway?.headersSent) return void socket.destroy()
+    const userError = parserErrors[code ?? ''] ?? malformed
+    const body = formatErrorBody(userError, 'en')
+    const lines = Object.entries({ ...errorHeaders(userError, body), connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     )
     const phrase = process.getBuiltinModule('node:http').STATUS_CODES[userError.status]
@@ -197,7 +197,7 @@ export function openFront({
     socket.destroySoon()
   }
 
-  const headersOf = ({ retryAfterSeconds }: UserError, body: string) => ({
+  const errorHeaders = ({ retryAfterSeconds }: UserError, body: string) => ({
     ...headers,
     'content-security-policy': dataCsp,
     'cache-control': 'no-store',
@@ -222,51 +222,51 @@ export function openFront({
         onRequest,
       )
       server.maxConnections = MAX_CONNECTIONS
-      server.prependListener('connection', welcome)
-      server.setTimeout(LOOK_AT_SILENCE_MS, onSilence)
+      server.prependListener('connection', onConnection)
+      server.setTimeout(SILENCE_CHECK_MS, onSilence)
       server.on('checkExpectation', onRequest)
       return server
     },
 
-    refuseGarbage,
+    refuseGarbage: rejectInvalid,
 
-    untilAllAreIn,
-    endLive: () => endLive(visits.values()),
+    untilAllAreIn: waitForPendingConnections,
+    endLive: () => endLiveStreams(connections.values()),
 
-    async drain(longestMs) {
-      const deadline = performance.now() + longestMs
-      await untilAllAreIn()
-      leaving = true
-      endLive(visits.values())
+    async drain(maxMs) {
+      const deadline = performance.now() + maxMs
+      await waitForPendingConnections()
+      isDraining = true
+      endLiveStreams(connections.values())
       NetServer.prototype.close.call(server) // http.Server's close would also cut off connections whose request is on its way
-      const overSince = new Map<Socket, number>()
-      while (visits.size > 0 && performance.now() < deadline) {
+      const finishedSince = new Map<Socket, number>()
+      while (connections.size > 0 && performance.now() < deadline) {
         const now = performance.now()
-        for (const [socket, visit] of visits) {
-          if (!isOver(visit)) overSince.delete(socket)
-          else if (!overSince.has(socket)) overSince.set(socket, now)
-          else if (now - overSince.get(socket)! > LINGERS_MS) onSilence(socket)
+        for (const [socket, connection] of connections) {
+          if (!isFinished(connection)) finishedSince.delete(socket)
+          else if (!finishedSince.has(socket)) finishedSince.set(socket, now)
+          else if (now - finishedSince.get(socket)! > MAX_IDLE_MS) onSilence(socket)
         }
-        await sleep(LOOK_EVERY_MS)
+        await sleep(DRAIN_CHECK_MS)
       }
-      for (const socket of visits.keys()) socket.destroy()
+      for (const socket of connections.keys()) socket.destroy()
     },
   }
 }
 
 /** Limits the wait if new connections keep arriving. */
 const MAX_TURNS = 100
-const LOOK_EVERY_MS = 20
+const DRAIN_CHECK_MS = 20
 /** A client that sends no request for this long has none on its way. An answer unread for this long is unwanted. */
-const LINGERS_MS = 1_000
-const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
+const MAX_IDLE_MS = 1_000
+const isFinished = ({ underway }: Connection) => underway === null || underway.writableEnded
 
-const bodyOf = (userError: UserError, language: Language): string =>
-  JSON.stringify(refusalBody(userError, translatorFor(language)))
+const formatErrorBody = (userError: UserError, language: Language): string =>
+  JSON.stringify(errorBody(userError, translatorFor(language)))
 
 const malformed = new UserError(400, { key: 'error.malformed' })
 const tooLarge = (status: number) => new UserError(status, { key: 'error.too_large' })
-const garbage: Record<string, UserError> = {
+const parserErrors: Record<string, UserError> = {
   HPE_HEADER_OVERFLOW: tooLarge(431),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(413),
   [TOO_SLOW]: new UserError(408, { key: 'error.malformed' }),
@@ -276,13 +276,13 @@ const garbage: Record<string, UserError> = {
  * Returns an error for requests that proxies, caches and this server could interpret differently. Rewrites an absolute
  * URL to its path.
  */
-function oddity(request: IncomingMessage): UserError | undefined {
+function findRequestError(request: IncomingMessage): UserError | undefined {
   if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
   if (!hasOneHost(request)) return malformed
   if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
     return new UserError(417, { key: 'error.malformed' })
   if (request.url!.startsWith('/')) return undefined
-  const path = pathBehindHost(request)
+  const path = pathOfAbsoluteUrl(request)
   if (path === undefined) return malformed
   request.url = path
   return undefined
@@ -300,9 +300,9 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
 }
 
 /** Returns the path of `http://host/path` if the host equals the Host header. */
-function pathBehindHost({ url, headers }: IncomingMessage): string | undefined {
-  const [beginning, host] = /^https?:\/\/([^/?#]+)/i.exec(url!) ?? []
-  if (beginning === undefined || host!.toLowerCase() !== headers.host?.toLowerCase()) return undefined
-  const path = url!.slice(beginning.length)
+function pathOfAbsoluteUrl({ url, headers }: IncomingMessage): string | undefined {
+  const [origin, host] = /^https?:\/\/([^/?#]+)/i.exec(url!) ?? []
+  if (origin === undefined || host!.toLowerCase() !== headers.host?.toLowerCase()) return undefined
+  const path = url!.slice(origin.length)
   return path.startsWith('/') ? path : '/' + path
 }

@@ -10,7 +10,9 @@ export function looksLikeEmail(text: string): boolean {
     local.length <= 64 &&
     /^[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(local) &&
     labels.length > 1 &&
-    labels.every((each) => each.length < 64 && /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u.test(each)) &&
+    labels.every(
+      (label) => label.length < 64 && /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u.test(label),
+    ) &&
     /^[\p{L}\p{M}]{2,}$/u.test(labels.at(-1)!)
   )
 }

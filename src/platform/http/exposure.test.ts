@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { whatExposes } from './exposure.ts'
 import { readSettings } from '../settings.ts'
 
-const exposing = (environment: Record<string, string>) => whatExposes(readSettings(environment))
+const findExposing = (environment: Record<string, string>) => whatExposes(readSettings(environment))
 
 describe('whatExposes', () => {
   test('returns HOST if the server listens beyond the loopback interface', async () => {
@@ -17,9 +17,9 @@ describe('whatExposes', () => {
       '2001:db8::1',
       'no-such-name.invalid',
     ])
-      assert.equal(await exposing({ HOST }), `HOST=${HOST}`)
+      assert.equal(await findExposing({ HOST }), `HOST=${HOST}`)
     for (const HOST of ['', '127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1', 'localhost'])
-      assert.equal(await exposing({ HOST }), undefined, HOST)
+      assert.equal(await findExposing({ HOST }), undefined, HOST)
   })
 
   test('returns PUBLIC_URL or TRUST_PROXY if the server has a public name or a proxy', async () => {
@@ -29,14 +29,14 @@ describe('whatExposes', () => {
       'http://localhost.example',
       'http://[2001:db8::1]',
     ])
-      assert.equal(await exposing({ PUBLIC_URL }), `PUBLIC_URL=${PUBLIC_URL}`)
+      assert.equal(await findExposing({ PUBLIC_URL }), `PUBLIC_URL=${PUBLIC_URL}`)
     for (const PUBLIC_URL of [
       'http://localhost:3000',
       'http://127.0.0.1',
       'http://[::1]:3000',
       'http://selvage.localhost',
     ])
-      assert.equal(await exposing({ PUBLIC_URL }), undefined, PUBLIC_URL)
-    assert.equal(await exposing({ TRUST_PROXY: 'loopback' }), 'TRUST_PROXY=loopback')
+      assert.equal(await findExposing({ PUBLIC_URL }), undefined, PUBLIC_URL)
+    assert.equal(await findExposing({ TRUST_PROXY: 'loopback' }), 'TRUST_PROXY=loopback')
   })
 })

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { networksNamed } from './caller.ts'
+import { createNetworkCheck } from './caller.ts'
 import type { Settings } from '../settings.ts'
 
 /**
@@ -12,23 +12,23 @@ export async function whatExposes({
   PUBLIC_URL,
   TRUST_PROXY,
 }: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Promise<string | undefined> {
-  if (!(await isOfThisMachine(HOST))) return `HOST=${HOST}`
+  if (!(await isLocalHost(HOST))) return `HOST=${HOST}`
   // A loopback server with a public name or a proxy is reachable through something in front of it.
-  if (PUBLIC_URL !== undefined && !namesThisMachine(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
+  if (PUBLIC_URL !== undefined && !isLocalName(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
   return TRUST_PROXY === undefined ? undefined : `TRUST_PROXY=${TRUST_PROXY}`
 }
 
 /** A name can resolve to several addresses. */
-async function isOfThisMachine(host: string): Promise<boolean> {
+async function isLocalHost(host: string): Promise<boolean> {
   const addresses = isIP(host)
     ? [host]
     : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
   return addresses.length > 0 && addresses.every(isLoopback)
 }
 
-function namesThisMachine(hostname: string): boolean {
+function isLocalName(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '')
   return isIP(name) ? isLoopback(name) : /^(.+\.)?localhost$/.test(name)
 }
 
-const isLoopback = networksNamed('loopback')
+const isLoopback = createNetworkCheck('loopback')

@@ -6,11 +6,11 @@ import { notADay } from '#testing/not-a-day.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from './fields.ts'
 
 /** Parses each value. Undefined: the field rejects it. */
-const taken = (field: z.ZodType, values: readonly unknown[]) => values.map((value) => field.safeParse(value).data)
-const refusesAll = (field: z.ZodType, values: readonly unknown[]) => {
+const parseAll = (field: z.ZodType, values: readonly unknown[]) => values.map((value) => field.safeParse(value).data)
+const assertRejectsAll = (field: z.ZodType, values: readonly unknown[]) => {
   for (const value of values) assert.equal(field.safeParse(value).success, false, JSON.stringify(value))
 }
-const takesAll = (field: z.ZodType, values: readonly unknown[]) => {
+const assertAcceptsAll = (field: z.ZodType, values: readonly unknown[]) => {
   for (const value of values) assert.equal(field.safeParse(value).success, true, JSON.stringify(value))
 }
 
@@ -18,7 +18,7 @@ const notText = [null, undefined, 7, true, ['x'], { x: 1 }]
 
 describe('form fields', () => {
   test('trim a line and normalize its Unicode', () => {
-    assert.deepEqual(taken(line(20), ['  Rafiq Islam ', 'Ame\u0301lie', 'য়', '']), [
+    assert.deepEqual(parseAll(line(20), ['  Rafiq Islam ', 'Ame\u0301lie', 'য়', '']), [
       'Rafiq Islam',
       'Am\u00e9lie',
       'য়',
@@ -27,7 +27,7 @@ describe('form fields', () => {
   })
 
   test('accept names of every script in a line, including joiners', () => {
-    takesAll(requiredLine(60), [
+    assertAcceptsAll(requiredLine(60), [
       'রফিকুল ইসলাম',
       'র‍্যাব',
       'علی',
@@ -41,7 +41,7 @@ describe('form fields', () => {
   })
 
   test('reject line breaks, invisible characters and direction marks in a line', () => {
-    refusesAll(line(60), [
+    assertRejectsAll(line(60), [
       'a\nb',
       'a\rBcc: x',
       'a\tb',
@@ -57,14 +57,14 @@ describe('form fields', () => {
   })
 
   test('count the length of a line after trimming', () => {
-    takesAll(line(5), ['12345', '  12345  '])
-    refusesAll(line(5), ['123456'])
-    refusesAll(requiredLine(5), ['', '   ', '\u00a0', '123456'])
+    assertAcceptsAll(line(5), ['12345', '  12345  '])
+    assertRejectsAll(line(5), ['123456'])
+    assertRejectsAll(requiredLine(5), ['', '   ', '\u00a0', '123456'])
   })
 
   test('count the length of a line after normalization', () => {
-    assert.deepEqual(taken(line(4), ['\u03b1\u0313\u0300\u0345'.repeat(4)]), ['\u1f82'.repeat(4)])
-    assert.deepEqual(taken(line(5), ['\u1100\u1161\u11a8'.repeat(5)]), ['\uac01'.repeat(5)])
+    assert.deepEqual(parseAll(line(4), ['\u03b1\u0313\u0300\u0345'.repeat(4)]), ['\u1f82'.repeat(4)])
+    assert.deepEqual(parseAll(line(5), ['\u1100\u1161\u11a8'.repeat(5)]), ['\uac01'.repeat(5)])
   })
 
   test('report only the length if a text is too long', () => {
@@ -97,27 +97,32 @@ describe('form fields', () => {
   })
 
   test('accept as many combining marks per letter as scripts need, but no more', () => {
-    takesAll(paragraphs(5_000), [
+    assertAcceptsAll(paragraphs(5_000), [
       `a${'\u0301'.repeat(30)}`,
       `a${'\u0301\u0323'.repeat(15)}`.repeat(100),
       'ক্ষ্মী'.repeat(500),
       'T̸̡͔̿h̷͓̀e̶̗̽',
     ])
-    refusesAll(paragraphs(5_000), [`a${'\u0301'.repeat(31)}`, `a${'\u0301\u0323'.repeat(2_000)}`, '\u0345'.repeat(40)])
-    refusesAll(line(100), [`a${'\u0301'.repeat(31)}`, '\u0301'.repeat(31)])
+    assertRejectsAll(paragraphs(5_000), [
+      `a${'\u0301'.repeat(31)}`,
+      `a${'\u0301\u0323'.repeat(2_000)}`,
+      '\u0345'.repeat(40),
+    ])
+    assertRejectsAll(line(100), [`a${'\u0301'.repeat(31)}`, '\u0301'.repeat(31)])
   })
 
   test('accept several lines in paragraphs, but no other control characters', () => {
-    assert.deepEqual(taken(paragraphs(20), [' one\r\n\ttwo ']), ['one\r\n\ttwo'])
-    refusesAll(paragraphs(20), ['a\u0000b', 'a\u000bb', 'a\u2029b', 'a\u202db', 'x'.repeat(21)])
+    assert.deepEqual(parseAll(paragraphs(20), [' one\r\n\ttwo ']), ['one\r\n\ttwo'])
+    assertRejectsAll(paragraphs(20), ['a\u0000b', 'a\u000bb', 'a\u2029b', 'a\u202db', 'x'.repeat(21)])
   })
 
   test('accept only strings as text, without conversion', () => {
-    for (const field of [line(9), requiredLine(9), paragraphs(9), email(), phone(), day()]) refusesAll(field, notText)
+    for (const field of [line(9), requiredLine(9), paragraphs(9), email(), phone(), day()])
+      assertRejectsAll(field, notText)
   })
 
   test('accept deliverable email addresses', () => {
-    takesAll(email(), [
+    assertAcceptsAll(email(), [
       'a@b.bd',
       'anna.becker+rooms@buyer.example',
       "o'neil@mail.example.co.uk",
@@ -125,7 +130,7 @@ describe('form fields', () => {
       'x@xn--54b7fta0cc.example',
       `${'a'.repeat(64)}@buyer.example`,
     ])
-    refusesAll(email(), [
+    assertRejectsAll(email(), [
       '',
       '@',
       'anna',
@@ -156,7 +161,7 @@ describe('form fields', () => {
   })
 
   test('reject invisible characters in email addresses (ACCT-13)', () => {
-    refusesAll(email(), [
+    assertRejectsAll(email(), [
       'an\u200bna@buyer.example',
       'anna\u00ad@buyer.example',
       'anna\u200e@buyer.example',
@@ -167,8 +172,8 @@ describe('form fields', () => {
   })
 
   test('accept phone numbers in digits of either script, with common separators', () => {
-    takesAll(phone(), ['+8801700000004', '01700-000004', '+49 (40) 66969123', '+৮৮০১৭০০০০০০০৪'])
-    refusesAll(phone(), [
+    assertAcceptsAll(phone(), ['+8801700000004', '01700-000004', '+49 (40) 66969123', '+৮৮০১৭০০০০০০০৪'])
+    assertRejectsAll(phone(), [
       '',
       '12345',
       'call me',
@@ -182,13 +187,29 @@ describe('form fields', () => {
   })
 
   test('accept a count only as an integer within its bounds', () => {
-    takesAll(count(1, 18), [1, 18, 2.0, 1])
-    refusesAll(count(1, 18), [0, 19, -1, 1.5, NaN, Infinity, '1', ' 1', '', '1e0', true, null, undefined, [1], 2 ** 53])
+    assertAcceptsAll(count(1, 18), [1, 18, 2.0, 1])
+    assertRejectsAll(count(1, 18), [
+      0,
+      19,
+      -1,
+      1.5,
+      NaN,
+      Infinity,
+      '1',
+      ' 1',
+      '',
+      '1e0',
+      true,
+      null,
+      undefined,
+      [1],
+      2 ** 53,
+    ])
   })
 
   test('accept a day only if it exists, in the format YYYY-MM-DD', () => {
-    takesAll(day(), ['2027-01-04', '2028-02-29', '2099-12-31'])
-    refusesAll(day(), [
+    assertAcceptsAll(day(), ['2027-01-04', '2028-02-29', '2099-12-31'])
+    assertRejectsAll(day(), [
       '',
       '2027-02-29',
       '2027-02-30',
@@ -210,17 +231,17 @@ describe('form fields', () => {
   })
 
   test('do not normalize heavy text, because that takes quadratic time in the number of marks', (t) => {
-    const normalized = t.mock.method(String.prototype, 'normalize', function (this: string) {
+    const normalizeMock = t.mock.method(String.prototype, 'normalize', function (this: string) {
       return String(this)
     })
     const fields = { line: line(200), paragraphs: paragraphs(5_000), email: email(), phone: phone(), day: day() }
     for (const [name, field] of Object.entries(fields))
       for (const text of heavyTexts) {
-        normalized.mock.resetCalls()
+        normalizeMock.mock.resetCalls()
         assert.equal(field.safeParse(text).success, false, `${name} accepts ${text.slice(0, 8)}…`)
-        for (const { this: typed } of normalized.mock.calls) {
-          assert.ok(String(typed).length <= 4 * 5_000, `${name}: ${text.slice(0, 8)}…`)
-          assert.doesNotMatch(String(typed), /\p{M}{31}/u, `${name}: ${text.slice(0, 8)}…`)
+        for (const { this: input } of normalizeMock.mock.calls) {
+          assert.ok(String(input).length <= 4 * 5_000, `${name}: ${text.slice(0, 8)}…`)
+          assert.doesNotMatch(String(input), /\p{M}{31}/u, `${name}: ${text.slice(0, 8)}…`)
         }
       }
   })

@@ -10,7 +10,7 @@ import { looksLikeEmail, phonePattern } from './contact-details.ts'
  * too long gets no other error and is not processed further.
  */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-const said = (key: MessageKey) => key
+const messageKey = (key: MessageKey) => key
 
 /**
  * More marks on one letter than any script needs (Unicode's Stream-Safe Text Format). Sorting n marks takes n² steps.
@@ -23,36 +23,36 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .overwrite((typed) =>
-      typed.length > max * MAX_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC'),
+    .overwrite((input) =>
+      input.length > max * MAX_COMPOSED || tooManyMarks.test(input) ? input : input.normalize('NFC'),
     )
     .max(max, { abort: true })
-    .refine((typed) => !controls.test(typed) && !tooManyMarks.test(typed), {
-      error: said('error.unsafe_text'),
+    .refine((input) => !controls.test(input) && !tooManyMarks.test(input), {
+      error: messageKey('error.unsafe_text'),
       abort: true,
     })
 
 /** One line: a name, a subject. */
 export const line = (max: number) =>
-  text(max).refine((typed) => !/[\r\n\t]/.test(typed), { error: said('error.unsafe_text'), abort: true })
+  text(max).refine((input) => !/[\r\n\t]/.test(input), { error: messageKey('error.unsafe_text'), abort: true })
 export const requiredLine = (max: number) => line(max).min(1)
 
 /** The last part of a URL path. */
-export const slugLine = (max = 80) => requiredLine(max).regex(slugPattern, said('error.slug'))
+export const slugLine = (max = 80) => requiredLine(max).regex(slugPattern, messageKey('error.slug'))
 
 /** Several lines: a message. */
 export const paragraphs = text
 
-export const email = () => requiredLine(254).refine(looksLikeEmail, said('error.email'))
+export const email = () => requiredLine(254).refine(looksLikeEmail, messageKey('error.email'))
 
-export const phone = () => requiredLine(30).regex(phonePattern, said('error.phone'))
+export const phone = () => requiredLine(30).regex(phonePattern, messageKey('error.phone'))
 
 /** An existing calendar day, YYYY-MM-DD. */
 export const day = () =>
   z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: said('error.date'), abort: true })
-    .refine((iso) => parseDay(iso) !== undefined, said('error.date'))
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: messageKey('error.date'), abort: true })
+    .refine((iso) => parseDay(iso) !== undefined, messageKey('error.date'))
 
 export const count = (min: number, max: number) => z.int().min(min).max(max)
 

@@ -5,11 +5,11 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 
-const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
+const postEndpoints = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
 const boundary = '----FormBoundary7MA4YWxkTrZu0gW'
 const multipartType = `multipart/form-data; boundary=${boundary}`
-const byAnyone = ['sendContact', 'sendEnquiry']
-const takesForms = posts.filter(([, [, , multipart]]) => multipart !== undefined)
+const publicEndpoints = ['sendContact', 'sendEnquiry']
+const formEndpoints = postEndpoints.filter(([, [, , multipart]]) => multipart !== undefined)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a form body on ${engine.name}`, () => {
@@ -22,12 +22,12 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const told = await ask(app.url, path, {
+      const answer = await ask(app.url, path, {
         method: 'POST',
         headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
         body,
       })
-      return { ...told, text: String(told.body) }
+      return { ...answer, text: String(answer.body) }
     }
     const profile = () => ({
       name: 'Anna Becker',
@@ -41,19 +41,19 @@ for (const engine of enginesFor(import.meta.url)) {
     const form = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
-          ([name, value, more = '']) =>
-            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
+          ([name, value, attributes = '']) =>
+            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`,
         )
         .join('') + `--${boundary}--\r\n`
 
     test('is accepted only by endpoints that declare it (API-22)', async () => {
-      for (const [name, [, path, multipart]] of posts) {
+      for (const [name, [, path, multipart]] of postEndpoints) {
         const { status } = await send(path, multipartType, form([['name', 'Anna']]))
-        assert.equal(status, !multipart ? 415 : byAnyone.includes(name) ? 422 : 401, name)
+        assert.equal(status, !multipart ? 415 : publicEndpoints.includes(name) ? 422 : 401, name)
       }
-      assert.deepEqual(takesForms.map(([name]) => name).sort(), [
+      assert.deepEqual(formEndpoints.map(([name]) => name).sort(), [
         'requestBooking',
-        ...byAnyone,
+        ...publicEndpoints,
         'updateBookingUser',
         'updatePassword',
       ])
@@ -82,19 +82,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is rejected with 400 if it is malformed (T35)', async () => {
-      const whole = form(Object.entries(profile()))
+      const validForm = form(Object.entries(profile()))
       const broken: [string, string?][] = [
         [''],
         ['garbage'],
         [`--${boundary}`],
-        [whole.slice(0, -20)],
-        [whole.slice(0, 30)],
-        [whole.replaceAll('\r\n', '')],
-        [whole.replaceAll('form-data;', 'attachment;')],
-        [whole, 'multipart/form-data'],
-        [whole, 'multipart/form-data; boundary='],
-        [whole, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
-        [whole, `multipart/form-data; boundary=${'x'.repeat(100)}`],
+        [validForm.slice(0, -20)],
+        [validForm.slice(0, 30)],
+        [validForm.replaceAll('\r\n', '')],
+        [validForm.replaceAll('form-data;', 'attachment;')],
+        [validForm, 'multipart/form-data'],
+        [validForm, 'multipart/form-data; boundary='],
+        [validForm, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
+        [validForm, `multipart/form-data; boundary=${'x'.repeat(100)}`],
       ]
       for (const [body, type] of broken) {
         const { status, text } = await sendForm(body, type)
@@ -105,24 +105,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('has no unexpected files, no repeated fields and no prototype properties (T34, T35)', async () => {
       const fields = Object.entries(profile())
-      const wrong: [string, [string, string, string?][]][] = [
+      const invalidForms: [string, [string, string, string?][]][] = [
         ['picture', [...fields, ['picture', 'GIF89a', '; filename="x.gif"\r\nContent-Type: image/gif']]],
         ['name', [['name', 'Anna', '; filename="x.txt"'], ...fields.slice(1)]],
         ['name', [...fields, ['name', 'Anna']]],
       ]
-      for (const [field, sent] of wrong) {
+      for (const [field, sent] of invalidForms) {
         const { status, text } = await sendForm(form(sent))
         assert.equal(status, 422)
         assert.deepEqual(JSON.parse(text).errors, { [field]: ['This must be text.'] })
       }
-      const odd: [string, string][] = [
+      const unknownFields: [string, string][] = [
         ['__proto__', 'x'],
         ['constructor', 'y'],
         ['toString', 'z'],
         ['rule_id', '4'],
         ['', 'nameless'],
       ]
-      assert.equal((await sendForm(form([...fields, ...odd]))).status, 200)
+      assert.equal((await sendForm(form([...fields, ...unknownFields]))).status, 200)
       assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
     })
   })

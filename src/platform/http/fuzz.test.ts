@@ -16,7 +16,7 @@ import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } fr
 
 const CALLS = perTier({ gate: 200, all: 500, soak: 5_000 })
 /** These calls may sign the caller out. */
-const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
+const signOutCalls: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -49,12 +49,12 @@ for (const engine of enginesFor(import.meta.url)) {
           }),
         ),
       )
-      const likely = likelyValues(app)
+      const likelyInput = likelyValues(app)
       const anyCall = fc.oneof(
         ...[...operations].map(([name, operation]) =>
           fc.record({
             name: fc.constant(name),
-            input: inputFor(operation, likely).map(briefly),
+            input: arbitraryInput(operation, likelyInput).map(shortenStream),
             token: fc.nat(tokens.length - 1),
             multipart: fc.boolean(),
             key: fc.option(fc.constantFrom('a', 'b', 'x'.repeat(300)), { nil: undefined }),
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }),
         ),
       )
-      const seen = new Map<EndpointName, Set<number>>()
+      const statusesByEndpoint = new Map<EndpointName, Set<number>>()
       await fc.assert(
         fc.asyncProperty(anyCall, async ({ name, input, token, multipart, key, language }) => {
           const asForm = multipart && endpoints[name].length === 3
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
             name,
             asForm || endpoints[name][0] === 'GET' ? asText(input) : input,
             {
-              token: endings.includes(name) && token > 1 ? await app.newGuest() : tokens[token],
+              token: signOutCalls.includes(name) && token > 1 ? await app.newGuest() : tokens[token],
               language,
               ...(key && { key }),
               ...(asForm && { multipart: true }),
@@ -84,23 +84,24 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.ok(headers.get('content-type')!.startsWith(declared.type))
             assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
           }
-          if (!seen.has(name)) seen.set(name, new Set())
-          seen.get(name)!.add(status)
+          if (!statusesByEndpoint.has(name)) statusesByEndpoint.set(name, new Set())
+          statusesByEndpoint.get(name)!.add(status)
         }),
         { numRuns: CALLS, seed: SEED, endOnFailure: true },
       )
-      const reached = (status: number) => [...seen].filter(([, statuses]) => statuses.has(status)).length
-      t.diagnostic([200, 422, 401, 403].map((status) => `${status}: ${reached(status)}`).join(', '))
-      const least = perTier({ gate: 0.4, all: 1, soak: 1 })
-      assert.ok(reached(200) >= 15 * least, `only ${reached(200)} endpoints succeeded`)
-      assert.ok(reached(422) >= 10 * least, `only ${reached(422)} endpoints rejected an input`)
-      assert.ok(reached(401) >= 6 * least && reached(403) >= 3 * least)
+      const countEndpoints = (status: number) =>
+        [...statusesByEndpoint].filter(([, statuses]) => statuses.has(status)).length
+      t.diagnostic([200, 422, 401, 403].map((status) => `${status}: ${countEndpoints(status)}`).join(', '))
+      const factor = perTier({ gate: 0.4, all: 1, soak: 1 })
+      assert.ok(countEndpoints(200) >= 15 * factor, `only ${countEndpoints(200)} endpoints succeeded`)
+      assert.ok(countEndpoints(422) >= 10 * factor, `only ${countEndpoints(422)} endpoints rejected an input`)
+      assert.ok(countEndpoints(401) >= 6 * factor && countEndpoints(403) >= 3 * factor)
     })
   })
 }
 
 /** Shortens streams from up to a minute to one second. */
-const briefly = (input: object) =>
+const shortenStream = (input: object) =>
   'seconds' in input && typeof input.seconds === 'number' ? { ...input, seconds: Math.min(input.seconds, 1) } : input
 
 const asText = (input: object) =>
@@ -137,7 +138,7 @@ function likelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
   }
 }
 
-const nasty = fc.constantFrom<unknown>(
+const hostileValue = fc.constantFrom<unknown>(
   null,
   true,
   0,
@@ -172,38 +173,41 @@ const nasty = fc.constantFrom<unknown>(
   [null],
 )
 
-function inputFor(
+function arbitraryInput(
   { parameters, requestBody }: Operation,
-  likely: Record<string, fc.Arbitrary<unknown>>,
+  likelyInput: Record<string, fc.Arbitrary<unknown>>,
 ): fc.Arbitrary<object> {
   const schema = requestBody?.content['application/json']?.schema ?? {
     properties: Object.fromEntries((parameters ?? []).map((parameter) => [parameter.name, parameter.schema])),
     required: (parameters ?? []).filter(({ required }) => required).map(({ name }) => name),
   }
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const fitting = valueFor(field)
-    const wanted = likely[name]
-      ? fc.oneof({ weight: 9, arbitrary: likely[name] }, { weight: 2, arbitrary: fitting })
-      : fitting
-    return [name, fc.oneof({ weight: 14, arbitrary: wanted }, { weight: 1, arbitrary: nasty })] as const
+    const schemaValue = arbitraryFor(field)
+    const preferred = likelyInput[name]
+      ? fc.oneof({ weight: 9, arbitrary: likelyInput[name] }, { weight: 2, arbitrary: schemaValue })
+      : schemaValue
+    return [name, fc.oneof({ weight: 14, arbitrary: preferred }, { weight: 1, arbitrary: hostileValue })] as const
   })
   const asDescribed = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
-  const withMore = fc
+  const withUnknownFields = fc
     .tuple(
       asDescribed,
-      fc.dictionary(fc.constantFrom('role', 'constructor', 'toString', 'hasOwnProperty', 'then', 'id', ''), nasty),
+      fc.dictionary(
+        fc.constantFrom('role', 'constructor', 'toString', 'hasOwnProperty', 'then', 'id', ''),
+        hostileValue,
+      ),
     )
-    .map(([input, more]) => ({ ...more, ...input }))
-  const withLess = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+    .map(([input, unknownFields]) => ({ ...unknownFields, ...input }))
+  const withMissingFields = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   return fc.oneof(
     { weight: 7, arbitrary: asDescribed },
-    { weight: 2, arbitrary: withMore },
-    { weight: 1, arbitrary: withLess },
+    { weight: 2, arbitrary: withUnknownFields },
+    { weight: 1, arbitrary: withMissingFields },
   )
 }
 
-function valueFor(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
+function arbitraryFor(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryFor))
   if ('const' in schema) return fc.constant(schema.const)
   switch (schema.type) {
     case 'integer':

@@ -16,8 +16,9 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
  * A handler, optionally with a validation rule, which its operation uses too. The rule checks more than the schema can.
  * If the schema rejects some fields, the rule still checks the others, so that one answer reports all errors.
  */
-export type Handler<Form, Told> = Act<Form, Told> | { validate: Validate<Form>; act: Act<Form, Told> }
-type Act<Form, Told> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Told>
+export type Handler<Form, Result> =
+  HandlerFunction<Form, Result> | { validate: Validate<Form>; act: HandlerFunction<Form, Result> }
+type HandlerFunction<Form, Result> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Result>
 type Validate<Form> = (
   db: Database,
   ctx: RequestContext,

@@ -7,10 +7,10 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** Requests one answer of every kind, and checks its status. */
-async function everyKind(app: TestApp): Promise<Map<string, Told>> {
-  const json = (body: string, more: Record<string, string> = {}): Question => ({
+async function requestEveryKind(app: TestApp): Promise<Map<string, Told>> {
+  const json = (body: string, extraHeaders: Record<string, string> = {}): Question => ({
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...more },
+    headers: { 'content-type': 'application/json', ...extraHeaders },
     body,
   })
   const page = await ask(app.url, '/')
@@ -91,27 +91,27 @@ async function everyKind(app: TestApp): Promise<Map<string, Told>> {
     ['readiness', 200, '/readyz'],
   ]
   const answers = new Map<string, Told>()
-  const keep = async (name: string, status: number, path: string, question?: Question) => {
+  const request = async (name: string, status: number, path: string, question?: Question) => {
     const answer = await ask(app.url, path, question)
     assert.equal(answer.status, status, name)
     answers.set(name, answer)
   }
-  for (const kind of kinds) await keep(...kind)
+  for (const kind of kinds) await request(...kind)
   for (let calls = 1; calls <= 20; calls++) await ask(app.url, '/api/public/sendContact', json('{}'))
-  await keep('too many requests', 429, '/api/public/sendContact', json('{}'))
+  await request('too many requests', 429, '/api/public/sendContact', json('{}'))
 
-  const told = mock.method(console, 'error', () => {}) // pages log the lists they leave out
+  const errorLog = mock.method(console, 'error', () => {}) // pages log the lists they leave out
   await sql`alter table post rename to post_away`.execute(app.db)
   await sql`alter table slide rename to slide_away`.execute(app.db)
-  await keep('an error in the API', 500, '/api/public/getSliderData')
-  await keep('an error in a page', 500, '/details/zipper')
+  await request('an error in the API', 500, '/api/public/getSliderData')
+  await request('an error in a page', 500, '/details/zipper')
   await sql`alter table post_away rename to post`.execute(app.db)
   await sql`alter table slide_away rename to slide`.execute(app.db)
-  told.mock.restore()
+  errorLog.mock.restore()
   return answers
 }
 
-const policyOf = (header: unknown) =>
+const parsePolicy = (header: unknown) =>
   new Map(
     String(header)
       .split(';')
@@ -125,16 +125,16 @@ for (const engine of enginesFor(import.meta.url)) {
     let answers: Map<string, Told>
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-      answers = await everyKind(app)
+      answers = await requestEveryKind(app)
     })
     after(() => app.close())
 
-    const everyAnswer = (check: (headers: Told['headers'], name: string) => void) => {
+    const checkEveryAnswer = (check: (headers: Told['headers'], name: string) => void) => {
       for (const [name, { headers }] of answers) check(headers, name)
     }
 
     test('forbid sniffing, framing, embedding and full referrers (S3)', () => {
-      everyAnswer((headers, name) => {
+      checkEveryAnswer((headers, name) => {
         assert.equal(headers['x-content-type-options'], 'nosniff', name)
         assert.equal(headers['x-frame-options'], 'DENY', name)
         assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin', name)
@@ -146,8 +146,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('allow scripts only from this origin, and only one inline script (S3)', () => {
-      everyAnswer((headers, name) => {
-        const policy = policyOf(headers['content-security-policy'])
+      checkEveryAnswer((headers, name) => {
+        const policy = parsePolicy(headers['content-security-policy'])
         assert.equal(policy.get('default-src'), "'none'", name)
         assert.equal(policy.get('frame-ancestors'), "'none'", name)
         assert.match(policy.get('base-uri') ?? '', /^'(none|self)'$/, name)
@@ -160,29 +160,29 @@ for (const engine of enginesFor(import.meta.url)) {
       const isPage = ({ headers, status }: Told) =>
         status !== 308 && String(headers['content-type']).startsWith('text/html')
       for (const [name, answer] of answers)
-        assert.equal(policyOf(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
+        assert.equal(parsePolicy(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
     })
 
     test('allow what a page needs: one script, one style block, one map, no inline handlers or styles (S3)', () => {
       for (const name of ['a cached page', 'a page in Bangla', 'an unknown page', 'an error in a page']) {
         const html = String(answers.get(name)!.body)
         assert.doesNotMatch(html, /<[^>]+\s(?:style|on[a-z]+)=/, name)
-        const runs = /<script(?![^>]*\stype="application\/(?:json|ld\+json)")[^>]*>(.*?)<\/script>/gs
-        const [own, ...others] = Array.from(html.matchAll(runs), ([, script]) => script!)
+        const executableScripts = /<script(?![^>]*\stype="application\/(?:json|ld\+json)")[^>]*>(.*?)<\/script>/gs
+        const [inlineScript, ...others] = Array.from(html.matchAll(executableScripts), ([, script]) => script!)
         assert.deepEqual(others, [], name)
-        const hash = createHash('sha256').update(own!).digest('base64')
-        const policy = policyOf(answers.get(name)!.headers['content-security-policy'])
+        const hash = createHash('sha256').update(inlineScript!).digest('base64')
+        const policy = parsePolicy(answers.get(name)!.headers['content-security-policy'])
         assert.equal(policy.get('script-src'), `'self' 'sha256-${hash}'`, name)
         assert.equal(html.match(/<style/g)?.length, 1, name)
       }
       assert.match(
-        policyOf(answers.get('a page')!.headers['content-security-policy']).get('frame-src')!,
+        parsePolicy(answers.get('a page')!.headers['content-security-policy']).get('frame-src')!,
         /^https:\/\/[\w.-]+$/,
       )
     })
 
     test('do not reveal the software', () => {
-      everyAnswer((headers, name) => {
+      checkEveryAnswer((headers, name) => {
         for (const header of ['x-powered-by', 'server', 'via', 'set-cookie', 'access-control-allow-origin'])
           assert.equal(headers[header], undefined, name)
       })
@@ -220,15 +220,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('enforce HTTPS if the public URL uses it, and only then', async () => {
-      everyAnswer((headers, name) =>
+      checkEveryAnswer((headers, name) =>
         assert.match(String(headers['strict-transport-security']), /^max-age=\d{8,}; includeSubDomains$/, name),
       )
-      const plain = await startTestApp(engine, { PUBLIC_URL: 'http://localhost:3000' })
+      const httpApp = await startTestApp(engine, { PUBLIC_URL: 'http://localhost:3000' })
       try {
         for (const path of ['/', '/api/public/activeRooms', '/api/nope', '/healthz', '/favicon.svg', '/%'])
-          assert.equal((await ask(plain.url, path)).headers['strict-transport-security'], undefined, path)
+          assert.equal((await ask(httpApp.url, path)).headers['strict-transport-security'], undefined, path)
       } finally {
-        await plain.close()
+        await httpApp.close()
       }
     })
   })

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  * The headers that the server reads, with their maximum lengths. Longer values are not from real clients and are
  * ignored.
  */
-const most = {
+const maxLengths = {
   'accept-encoding': 200,
   'accept-language': 200,
   authorization: 200,
@@ -18,7 +18,7 @@ const most = {
 } as const
 
 /** Returns undefined if the header is missing or too long. */
-export function headerOf(headers: IncomingHttpHeaders, name: keyof typeof most): string | undefined {
+export function headerOf(headers: IncomingHttpHeaders, name: keyof typeof maxLengths): string | undefined {
   const text = headers[name]
-  return text !== undefined && text.length <= most[name] ? text : undefined
+  return text !== undefined && text.length <= maxLengths[name] ? text : undefined
 }

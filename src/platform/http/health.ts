@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { TROUBLE_LASTS_SECONDS } from '../errors.ts'
+import { FAILURE_RETRY_SECONDS } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
-const ANSWER_WITHIN_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** The database is checked at most this often. More frequent requests get the last result. */
-const ASK_EVERY_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 /** /healthz: the process is alive. /readyz: it can also write to its database. */
 export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): void {
   const options = { schema: { hide: true } }
-  let finding: Promise<boolean> | undefined
-  let foundAt = -Infinity
+  let lastCheck: Promise<boolean> | undefined
+  let checkedAt = -Infinity
 
   app.get('/healthz', options, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -22,21 +22,21 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
     if (await isReady()) return { status: 'ok' }
     return reply
       .code(503)
-      .header('retry-after', TROUBLE_LASTS_SECONDS)
+      .header('retry-after', FAILURE_RETRY_SECONDS)
       .send({ status: 'database cannot be written to' })
   })
 
   function isReady(): Promise<boolean> {
-    if (performance.now() - foundAt > ASK_EVERY_MS) {
-      foundAt = Infinity
-      finding = canWrite().finally(() => (foundAt = performance.now()))
+    if (performance.now() - checkedAt > CHECK_INTERVAL_MS) {
+      checkedAt = Infinity
+      lastCheck = canWrite().finally(() => (checkedAt = performance.now()))
     }
-    return finding!
+    return lastCheck!
   }
 
   async function canWrite(): Promise<boolean> {
-    const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-    const limit = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    const { promise: timeout, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
     const written = db
       .updateTable('readiness')
       .set({ asked_at: clock() })
@@ -48,6 +48,6 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
           return false
         },
       )
-    return Promise.race([written, tooLate]).finally(() => clearTimeout(limit))
+    return Promise.race([written, timeout]).finally(() => clearTimeout(timer))
   }
 }

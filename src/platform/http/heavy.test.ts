@@ -19,9 +19,9 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       server = await startMeasuredServer(engine)
       api = (await callOver(server.url, 'getOpenApi')).body
-      const tokenOf = async (username: 'anna' | 'owner') =>
+      const signIn = async (username: 'anna' | 'owner') =>
         (await callOver(server.url, 'userLogin', { username, password: cast[username] })).body.access_token
-      tokens = { member: await tokenOf('anna'), owner: await tokenOf('owner') }
+      tokens = { member: await signIn('anna'), owner: await signIn('owner') }
     })
     after(() => server.close())
 

@@ -3,8 +3,10 @@ import type { Language } from '#routes/public.ts'
 import { headerOf } from './headers.ts'
 
 /** Returns the first supported language in Accept-Language. */
-export function languageOf({ headers }: Pick<IncomingMessage, 'headers'>): Language {
-  const wishes = (headerOf(headers, 'accept-language') ?? '').toLowerCase().split(',')
-  const first = wishes.map((wish) => wish.trim().slice(0, 2)).find((wish) => wish === 'en' || wish === 'bn')
+export function readLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language {
+  const acceptedLanguages = (headerOf(headers, 'accept-language') ?? '').toLowerCase().split(',')
+  const first = acceptedLanguages
+    .map((accepted) => accepted.trim().slice(0, 2))
+    .find((accepted) => accepted === 'en' || accepted === 'bn')
   return first === 'bn' ? 'bn' : 'en'
 }

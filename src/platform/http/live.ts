@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 export const LIVE = 'text/event-stream'
 
 /** Ends all live streams. Unlike other answers, they have no end to wait for. */
-export function endLive(visits: Iterable<{ underway: ServerResponse | null }>): void {
-  for (const { underway } of visits) if (String(underway?.getHeader('content-type')).startsWith(LIVE)) underway!.end()
+export function endLiveStreams(connections: Iterable<{ underway: ServerResponse | null }>): void {
+  for (const { underway } of connections)
+    if (String(underway?.getHeader('content-type')).startsWith(LIVE)) underway!.end()
 }

@@ -33,7 +33,7 @@ const files: Record<string, string> = {
   getPaperCopy: 'image/jpeg',
 }
 /** The endpoints that accept files, which only their forms contain. */
-const taking = ['sendContact', 'sendEnquiry', 'addPicture']
+const uploadEndpoints = ['sendContact', 'sendEnquiry', 'addPicture']
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {
@@ -64,12 +64,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(operation.summary.length > 10 && operation.tags.length === 1, name)
         const types = ['application/json', ...(multipart ? ['multipart/form-data'] : [])]
         assert.deepEqual(Object.keys(operation.requestBody?.content ?? {}), method === 'GET' ? [] : types, name)
-        for (const { in: place, name: parameter } of operation.parameters ?? [])
-          assert.ok(place === 'query' || (place === 'header' && parameter === 'Idempotency-Key'), parameter)
+        for (const { in: location, name: parameter } of operation.parameters ?? [])
+          assert.ok(location === 'query' || (location === 'header' && parameter === 'Idempotency-Key'), parameter)
         if (multipart) {
           const content = operation.requestBody!.content
           const { files: sent, ...others } = content['multipart/form-data']!.schema.properties!
-          assert.equal(sent !== undefined, taking.includes(name), name)
+          assert.equal(sent !== undefined, uploadEndpoints.includes(name), name)
           const asJson = content['application/json']!.schema
           assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: others }, asJson, name)
         }
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('declares where a token is needed (S2)', async () => {
       assert.deepEqual(api.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } })
       for (const [name, { security, responses }] of operations) {
-        if (byLink.includes(name)) {
+        if (linkEndpoints.includes(name)) {
           assert.deepEqual(security, [{ bearer: [] }, {}], name)
           assert.deepEqual(['401' in responses, '403' in responses], [true, false], name)
           continue
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(security, status === 401 ? [{ bearer: [] }] : undefined, name)
         assert.equal('401' in responses && '403' in responses, status === 401, name)
       }
-      for (const name of byLink) {
+      for (const name of linkEndpoints) {
         const more = {
           invoice: 1,
           language: 'en',
@@ -126,13 +126,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const ajv = readerOf(api)
       const refs = JSON.stringify(api).match(/"\$ref":"[^"]+"/g)!
       for (const ref of new Set(refs)) assert.ok(ajv.getSchema(`api${JSON.parse(`{${ref}}`).$ref}`), ref)
-      for (const schema of schemasIn(api)) ajv.compile({ ...(schema as object), $id: `schema-${ids++}` })
+      for (const schema of collectSchemas(api)) ajv.compile({ ...(schema as object), $id: `schema-${schemaCount++}` })
     })
   })
 }
 
 /** Authorized by the link in an email, or by the session of the member who booked. */
-const byLink: EndpointName[] = [
+const linkEndpoints: EndpointName[] = [
   'getStayCalendar',
   'getBookingSummary',
   'planDates',
@@ -142,9 +142,9 @@ const byLink: EndpointName[] = [
   'askInvoice',
   'getOwnInvoicePaper',
 ]
-let ids = 0
+let schemaCount = 0
 
-function schemasIn(api: Description): AnySchema[] {
+function collectSchemas(api: Description): AnySchema[] {
   const contents = Object.values(api.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ parameters = [], requestBody, responses }) => [

@@ -69,18 +69,18 @@ export const failureSchemas = [
 const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 
 /** Returns the OpenAPI description of an endpoint. */
-export function describe(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
+export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
   const input = jsonSchema(endpoint.input, 'input')
   const answer = jsonSchema(endpoint.answer, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
-  const [isOpen, byLink] = [endpoint.who === 'anyone', endpoint.who === 'whoever booked']
+  const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'whoever booked']
   const forbidden = endpoint.sensitive
     ? { description: 'Not for this role, or not proved lately', $ref: 'Unproved#' }
     : failure('Not for this role')
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [chapterOf(endpoint, url)],
+    tags: [tagOf(endpoint, url)],
     ...(method === 'GET'
       ? { querystring: input }
       : endpoint.files
@@ -94,14 +94,17 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
     ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
-    ...(!isOpen && { security: byLink ? [...signedIn, {}] : signedIn }),
+    ...(!isPublic && { security: byLink ? [...signedIn, {}] : signedIn }),
     response: {
       200: endpoint.file
-        ? { description: 'Done', content: { [endpoint.live ? LIVE : typeOf(endpoint.file)]: { schema: answer } } }
+        ? {
+            description: 'Done',
+            content: { [endpoint.live ? LIVE : contentTypeOf(endpoint.file)]: { schema: answer } },
+          }
         : { description: 'Done', ...answer },
       400: failure('The request could not be read'),
-      ...(!isOpen && { 401: failure('No valid token') }),
-      ...(!isOpen && !byLink && { 403: forbidden }),
+      ...(!isPublic && { 401: failure('No valid token') }),
+      ...(!isPublic && !byLink && { 403: forbidden }),
       404: failure('Not there, or not yours'),
       409: { description: 'Somebody was faster', $ref: 'Conflict#' },
       413: failure('Too large'),
@@ -115,7 +118,7 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
 }
 
 /** The office has most of the endpoints, so its tags are the permissions. */
-function chapterOf({ who }: Endpoint, url: string): string {
+function tagOf({ who }: Endpoint, url: string): string {
   const part = url.split('/')[2]!
   return part === 'office' ? who : part
 }
@@ -133,9 +136,9 @@ export const describeEvents = (events: Events): Record<string, object> =>
             'Told at least once to each endpoint that wants it, in no order that is promised; the same one always has the same id. Signed as Standard Webhooks 1.0.0 says.',
           tags: ['webhooks'],
           parameters: [
-            ofHeader('webhook-id', 'The id of the event'),
-            ofHeader('webhook-timestamp', 'The second in which it is sent, since 1970'),
-            ofHeader(
+            describeHeader('webhook-id', 'The id of the event'),
+            describeHeader('webhook-timestamp', 'The second in which it is sent, since 1970'),
+            describeHeader(
               'webhook-signature',
               'v1 and the signature in base64; of several, parted by a space, one is right',
             ),
@@ -162,7 +165,7 @@ const envelope = (type: string, data: z.ZodType) => ({
   required: ['id', 'type', 'timestamp', 'data'],
 })
 
-const ofHeader = (name: string, description: string) => ({
+const describeHeader = (name: string, description: string) => ({
   name,
   in: 'header',
   required: true,
@@ -170,7 +173,8 @@ const ofHeader = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-const typeOf = (file: NonNullable<Endpoint['file']>) => (file === 'sent' ? 'application/octet-stream' : file.type)
+const contentTypeOf = (file: NonNullable<Endpoint['file']>) =>
+  file === 'sent' ? 'application/octet-stream' : file.type
 
 /** Adds files to the input schema. In a form, a list field is written as JSON. */
 const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
@@ -190,15 +194,15 @@ const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
 
 const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
   type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MAX_KEY_LENGTH } },
+  properties: { 'Idempotency-Key': { type: 'string', ...describeKey(keyed), maxLength: MAX_KEY_LENGTH } },
 })
-const anyKey =
+const keyDescription =
   'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
 
-function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
-  if (typeof keyed !== 'object') return { description: keyed === true ? anyKey : keyed }
+function describeKey(keyed: NonNullable<Endpoint['keyed']>) {
+  if (typeof keyed !== 'object') return { description: keyed === true ? keyDescription : keyed }
   const secret = `A secret of yours that nobody can guess, of ${MIN_SECRET_LENGTH} letters or more: ${keyed.secret}`
-  return { description: `${anyKey} ${secret}`, minLength: MIN_SECRET_LENGTH }
+  return { description: `${keyDescription} ${secret}`, minLength: MIN_SECRET_LENGTH }
 }
 
 type Direction = 'input' | 'output'
@@ -208,8 +212,8 @@ const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: n
 
 /** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
 function jsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
-  const known = computedSchemas[io].get(shape)
-  if (known) return known
+  const cached = computedSchemas[io].get(shape)
+  if (cached) return cached
   const schema = computeJsonSchema(shape, io)
   computedSchemas[io].set(shape, schema)
   return schema
@@ -219,12 +223,12 @@ function computeJsonSchema(shape: z.ZodType, io: Direction) {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {
     io,
     unrepresentable: 'any',
-    override({ jsonSchema: made }) {
+    override({ jsonSchema: zodSchema }) {
       // Zod describes nullable as a choice of two schemas. A list of types means the same and is serialized faster.
-      const [first, second] = (made.anyOf ?? []) as { type?: string; enum?: unknown[] }[]
-      if (made.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
-        delete made.anyOf
-        Object.assign(made, first, { type: [first.type, 'null'] }, first.enum && { enum: [...first.enum, null] })
+      const [first, second] = (zodSchema.anyOf ?? []) as { type?: string; enum?: unknown[] }[]
+      if (zodSchema.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
+        delete zodSchema.anyOf
+        Object.assign(zodSchema, first, { type: [first.type, 'null'] }, first.enum && { enum: [...first.enum, null] })
       }
     },
   })

@@ -6,9 +6,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask, type Told } from '#testing/ask.ts'
-import { ByteCache, sendUncached, type Sendable } from './page-cache.ts'
+import { ByteCache, sendUncached, type CacheableAnswer } from './page-cache.ts'
 
-const page = (text: string): Sendable => ({
+const page = (text: string): CacheableAnswer => ({
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' },
   body: `<!doctype html><p>${text} ${'পোশাকের শেষ ছোঁয়া '.repeat(200)}`,
@@ -28,17 +28,17 @@ describe('ByteCache', () => {
   beforeEach(() => void (cache = new ByteCache()))
   after(() => server.close())
 
-  const take = (accept: string | null, more: Record<string, string> = {}, method = 'GET') =>
-    ask(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...more } })
-  const encodingOf = ({ headers }: Told) => headers['content-encoding'] ?? 'identity'
+  const requestPage = (accept: string | null, extraHeaders: Record<string, string> = {}, method = 'GET') =>
+    ask(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...extraHeaders } })
+  const readEncoding = ({ headers }: Told) => headers['content-encoding'] ?? 'identity'
   /** Caches a page and waits for its best encoding, which is compressed in the background once requested again. */
-  const keep = async (sent = page('kept')) => {
-    cache.put('/', 0, sent)
-    while (encodingOf(await take('br')) !== 'br') await sleep(5)
+  const cachePage = async (answer = page('kept')) => {
+    cache.put('/', 0, answer)
+    while (readEncoding(await requestPage('br')) !== 'br') await sleep(5)
   }
 
   test('sends the best encoding that the client accepts, and none that it excludes', async () => {
-    await keep()
+    await cachePage()
     const table: [string | null, string][] = [
       [null, 'identity'],
       ['', 'identity'],
@@ -56,12 +56,13 @@ describe('ByteCache', () => {
       ['br;q=0.001', 'br'],
       ['broth, gzipped', 'identity'],
     ]
-    for (const [accept, encoding] of table) assert.equal(encodingOf(await take(accept)), encoding, String(accept))
+    for (const [accept, encoding] of table)
+      assert.equal(readEncoding(await requestPage(accept)), encoding, String(accept))
   })
 
   test('sends the same text in every encoding, with length, type and ETag', async () => {
-    const sent = page('kept')
-    await keep(sent)
+    const answer = page('kept')
+    await cachePage(answer)
     const tags = new Set<string>()
     const decoders = {
       br: brotliDecompressSync,
@@ -69,9 +70,9 @@ describe('ByteCache', () => {
       identity: (body: Buffer) => body,
     }
     for (const [encoding, decode] of Object.entries(decoders)) {
-      const { status, headers, body } = await take(encoding)
+      const { status, headers, body } = await requestPage(encoding)
       assert.equal(status, 200)
-      assert.equal(decode(body).toString(), sent.body)
+      assert.equal(decode(body).toString(), answer.body)
       assert.equal(Number(headers['content-length']), body.length)
       assert.equal(headers['content-type'], 'text/html; charset=utf-8')
       assert.equal(headers['cache-control'], 'public, no-cache')
@@ -84,47 +85,52 @@ describe('ByteCache', () => {
 
   test('serves a new page at once, before the best encoding is ready', async () => {
     cache.put('/', 0, page('kept'))
-    const { headers, body } = await take('gzip, br')
+    const { headers, body } = await requestPage('gzip, br')
     assert.ok(headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'br')
     assert.ok(body.length > 0)
   })
 
   test('compresses with brotli only for clients that accept it, on their second request', async () => {
     cache.put('/', 0, page('kept'))
-    for (const accept of ['gzip', 'br', 'gzip', '', 'gzip, deflate', 'br;q=0, gzip']) await take(accept)
+    for (const accept of ['gzip', 'br', 'gzip', '', 'gzip, deflate', 'br;q=0, gzip']) await requestPage(accept)
     await sleep(100)
-    assert.equal(encodingOf(await take('gzip, br')), 'gzip')
-    while (encodingOf(await take('gzip')) !== 'gzip' || encodingOf(await take('br')) !== 'br') await sleep(5)
+    assert.equal(readEncoding(await requestPage('gzip, br')), 'gzip')
+    while (readEncoding(await requestPage('gzip')) !== 'gzip' || readEncoding(await requestPage('br')) !== 'br')
+      await sleep(5)
   })
 
   test('answers 304 to a client that already has the page', async () => {
-    await keep()
+    await cachePage()
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const { headers: fresh } = await take(encoding)
-      const tag = fresh.etag!
-      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "third"`, '*']) {
-        const { status, headers, body } = await take(encoding, { 'if-none-match': known })
-        assert.equal(status, 304, known)
+      const { headers: freshHeaders } = await requestPage(encoding)
+      const tag = freshHeaders.etag!
+      for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "third"`, '*']) {
+        const { status, headers, body } = await requestPage(encoding, { 'if-none-match': ifNoneMatch })
+        assert.equal(status, 304, ifNoneMatch)
         assert.equal(body.length, 0)
         assert.equal(headers['content-length'], undefined)
         assert.deepEqual(
           [headers.etag, headers['cache-control'], headers.vary],
           [tag, 'public, no-cache', 'accept-encoding'],
         )
-        assert.equal((await take(encoding, { 'if-none-match': known }, 'HEAD')).status, 304)
+        assert.equal((await requestPage(encoding, { 'if-none-match': ifNoneMatch }, 'HEAD')).status, 304)
       }
       for (const other of ['"other"', tag.slice(1, -1), `${tag.slice(0, -1)}x"`, 'W/"other"']) {
-        assert.equal((await take(encoding, { 'if-none-match': other })).status, 200, other)
+        assert.equal((await requestPage(encoding, { 'if-none-match': other })).status, 200, other)
       }
     }
-    const { headers } = await take('gzip')
-    assert.equal((await take('br', { 'if-none-match': headers.etag! })).status, 200, 'the ETag of another encoding')
+    const { headers } = await requestPage('gzip')
+    assert.equal(
+      (await requestPage('br', { 'if-none-match': headers.etag! })).status,
+      200,
+      'the ETag of another encoding',
+    )
   })
 
   test('answers HEAD like GET, without the body', async () => {
-    await keep()
+    await cachePage()
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const [get, head] = [await take(encoding), await take(encoding, {}, 'HEAD')]
+      const [get, head] = [await requestPage(encoding), await requestPage(encoding, {}, 'HEAD')]
       const comparable = ({ status, headers: { date: _, ...headers } }: Told) => ({ status, headers })
       assert.deepEqual(comparable(head), comparable(get))
       assert.equal(head.body.length, 0)
@@ -132,31 +138,31 @@ describe('ByteCache', () => {
   })
 
   test('answers no other methods', async () => {
-    await keep()
+    await cachePage()
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
-      assert.equal((await take('br', {}, method)).status, 404, method)
+      assert.equal((await requestPage('br', {}, method)).status, 404, method)
   })
 
   test('changes the ETag exactly when the content changes', async () => {
-    const tagOf = async (text: string) => {
+    const readTag = async (text: string) => {
       cache.put('/', 0, page(text))
-      return (await take('identity')).headers.etag
+      return (await requestPage('identity')).headers.etag
     }
-    const first = await tagOf('one')
-    assert.notEqual(await tagOf('two'), first)
-    assert.equal(await tagOf('one'), first)
+    const first = await readTag('one')
+    assert.notEqual(await readTag('two'), first)
+    assert.equal(await readTag('one'), first)
   })
 
   test('removes all pages for a new version, and stores none made from another version', async () => {
     cache.put('/', 0, page('old'))
     cache.moveTo(5)
-    assert.equal((await take('identity')).status, 404)
+    assert.equal((await requestPage('identity')).status, 404)
     cache.put('/', 4, page('made from the old content'))
     cache.put('/', 6, page('made from content that is not out'))
-    assert.equal((await take('identity')).status, 404)
+    assert.equal((await requestPage('identity')).status, 404)
     cache.put('/', 5, page('new'))
     cache.moveTo(5)
-    assert.match((await take('identity')).body.toString(), /new/)
+    assert.match((await requestPage('identity')).body.toString(), /new/)
     assert.equal(cache.version, 5)
   })
 
@@ -169,18 +175,18 @@ describe('ByteCache', () => {
   })
 
   test('sends uncached answers compressed, with their own status and never with 304', async () => {
-    const plain = await take('identity')
-    for (const [accept, encoding, unpack] of [
+    const plain = await requestPage('identity')
+    for (const [accept, encoding, decompress] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
     ] as const) {
-      const packed = await take(accept)
-      assert.deepEqual([plain.status, packed.status], [404, 404])
-      assert.equal(encodingOf(packed), encoding)
-      assert.equal(unpack(packed.body).toString(), plain.body.toString())
-      assert.equal((await take(accept, { 'if-none-match': packed.headers.etag! })).status, 404)
-      const head = await take(accept, {}, 'HEAD')
-      assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, packed.headers.etag])
+      const compressed = await requestPage(accept)
+      assert.deepEqual([plain.status, compressed.status], [404, 404])
+      assert.equal(readEncoding(compressed), encoding)
+      assert.equal(decompress(compressed.body).toString(), plain.body.toString())
+      assert.equal((await requestPage(accept, { 'if-none-match': compressed.headers.etag! })).status, 404)
+      const head = await requestPage(accept, {}, 'HEAD')
+      assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, compressed.headers.etag])
     }
   })
 })

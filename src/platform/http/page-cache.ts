@@ -5,15 +5,15 @@ import { brotliCompress, brotliCompressSync, constants as zlib, gzipSync } from 
 import { headerOf } from './headers.ts'
 
 /** An answer that can be sent as bytes in any encoding. */
-export interface Sendable {
+export interface CacheableAnswer {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer
   /** Called for each request served with this answer, also for a 304. */
   sent?: ((request: IncomingMessage) => void) | undefined
 }
-type Compressed = 'br' | 'gzip'
-type Encoding = Compressed | 'identity'
+type CompressedEncoding = 'br' | 'gzip'
+type Encoding = CompressedEncoding | 'identity'
 interface Variant {
   tag: string
   headers: string[]
@@ -23,9 +23,9 @@ interface Entry {
   status: number
   bytes: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
-  sent: Sendable['sent']
+  sent: CacheableAnswer['sent']
   /** The headers for the best encoding while it is missing, and how often it was requested. */
-  awaited?: { headers: Sendable['headers']; asked: number }
+  awaited?: { headers: CacheableAnswer['headers']; asked: number }
 }
 
 /**
@@ -56,10 +56,10 @@ export class ByteCache {
   }
 
   /** Stores an answer, unless it was made from another version of the content. */
-  put(url: string, version: number, answer: Sendable): void {
+  put(url: string, version: number, answer: CacheableAnswer): void {
     if (version !== this.#version) return
     this.#drop(url)
-    const entry = makeEntry(answer)
+    const entry = createEntry(answer)
     this.#entries.set(url, entry)
     this.#bytes += entry.bytes
     while (this.#bytes > this.#mostBytes && this.#entries.size > 1) this.#drop(this.#entries.keys().next().value!)
@@ -82,27 +82,28 @@ export class ByteCache {
   #pack(url: string, entry: Entry): void {
     const { headers } = entry.awaited!
     delete entry.awaited
-    packed = packed
+    lastCompression = lastCompression
       .then(async () => {
-        if (this.#entries.get(url) === entry) addVariant(entry, headers, 'br', await pack(entry.variants.identity.body))
+        if (this.#entries.get(url) === entry)
+          addVariant(entry, headers, 'br', await compressBest(entry.variants.identity.body))
       })
       .catch(() => {}) // the page stays without this encoding
   }
 }
 
 /** One at a time, because each compression needs megabytes of memory. */
-let packed: Promise<void> = Promise.resolve()
+let lastCompression: Promise<void> = Promise.resolve()
 
-const pack = (body: Buffer): Promise<Buffer> =>
+const compressBest = (body: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(body, {
     params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 
 /** Sends an answer without storing it. */
-export function sendUncached(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
-  const entry = plainEntry(answer)
+export function sendUncached(answer: CacheableAnswer, request: IncomingMessage, response: ServerResponse): void {
+  const entry = createUncompressedEntry(answer)
   const [best] = acceptedEncodings(request)
-  if (best) addVariant(entry, answer.headers, best, inHaste[best](entry.variants.identity.body))
+  if (best) addVariant(entry, answer.headers, best, compressFast[best](entry.variants.identity.body))
   send(entry, request, response)
 }
 
@@ -110,15 +111,15 @@ export function sendUncached(answer: Sendable, request: IncomingMessage, respons
  * Synchronous, because it is for one client. At this quality brotli is as fast as gzip, and its result is a tenth
  * smaller.
  */
-const inHaste: Record<Compressed, (body: Buffer) => Buffer> = {
+const compressFast: Record<CompressedEncoding, (body: Buffer) => Buffer> = {
   br: (body) => brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_LGWIN]: 17 } }),
   gzip: gzipSync,
 }
 
 function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
-  const variant = choose(entry, request)
-  const known = headerOf(request.headers, 'if-none-match')
-  if (known !== undefined && entry.status === 200 && matchesEtag(known, variant.tag)) {
+  const variant = chooseVariant(entry, request)
+  const ifNoneMatch = headerOf(request.headers, 'if-none-match')
+  if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, variant.tag)) {
     response.writeHead(304, variant.headers.slice(0, -2))
     response.end()
   } else {
@@ -128,9 +129,9 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
   entry.sent?.(request)
 }
 
-function makeEntry(answer: Sendable): Entry {
-  const entry = plainEntry(answer)
-  if (isPacked.test(answer.headers['content-type'] ?? '')) return entry
+function createEntry(answer: CacheableAnswer): Entry {
+  const entry = createUncompressedEntry(answer)
+  if (compressedType.test(answer.headers['content-type'] ?? '')) return entry
   entry.bytes *= 2 // the usual size of the other encodings
   addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
   entry.awaited = { headers: answer.headers, asked: 0 }
@@ -138,9 +139,9 @@ function makeEntry(answer: Sendable): Entry {
 }
 
 /** Content types that are compressed already. */
-const isPacked = /^(image\/(?!svg)|font\/)/
+const compressedType = /^(image\/(?!svg)|font\/)/
 
-function plainEntry(answer: Sendable): Entry {
+function createUncompressedEntry(answer: CacheableAnswer): Entry {
   const body = Buffer.from(answer.body as string)
   const entry = { status: answer.status, bytes: body.length, variants: {}, sent: answer.sent } as Entry
   addVariant(entry, answer.headers, 'identity', body)
@@ -151,17 +152,17 @@ function plainEntry(answer: Sendable): Entry {
  * A strong ETag stands for exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
  * it.
  */
-function addVariant(entry: Entry, plain: Sendable['headers'], encoding: Encoding, body: Buffer): void {
+function addVariant(entry: Entry, baseHeaders: CacheableAnswer['headers'], encoding: Encoding, body: Buffer): void {
   const hash =
     entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-  const headers = Object.entries({ ...plain, vary: 'accept-encoding', etag: tag }).flat()
+  const headers = Object.entries({ ...baseHeaders, vary: 'accept-encoding', etag: tag }).flat()
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   headers.push('content-length', String(body.length))
   entry.variants[encoding] = { tag, headers, body }
 }
 
-function choose(entry: Entry, request: IncomingMessage): Variant {
+function chooseVariant(entry: Entry, request: IncomingMessage): Variant {
   for (const encoding of acceptedEncodings(request)) {
     const variant = entry.variants[encoding]
     if (variant) return variant
@@ -169,28 +170,30 @@ function choose(entry: Entry, request: IncomingMessage): Variant {
   return entry.variants.identity
 }
 
-const preferred: readonly Compressed[] = ['br', 'gzip']
-const read = new Map<string, readonly Compressed[]>()
+const preferredEncodings: readonly CompressedEncoding[] = ['br', 'gzip']
+const parsedHeaders = new Map<string, readonly CompressedEncoding[]>()
 
-function acceptedEncodings({ headers }: IncomingMessage): readonly Compressed[] {
+function acceptedEncodings({ headers }: IncomingMessage): readonly CompressedEncoding[] {
   const accept = headerOf(headers, 'accept-encoding') ?? ''
-  let accepted = read.get(accept)
-  if (accepted === undefined) {
+  let encodings = parsedHeaders.get(accept)
+  if (encodings === undefined) {
     const offers = accept
       .toLowerCase()
       .split(',')
       .map((offer) => offer.split(';').map((part) => part.trim()))
-    accepted = preferred.filter((encoding) =>
-      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => isNought.test(part))),
+    encodings = preferredEncodings.filter((encoding) =>
+      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => zeroQuality.test(part))),
     )
-    if (read.size > 200) read.clear()
-    read.set(accept, accepted)
+    if (parsedHeaders.size > 200) parsedHeaders.clear()
+    parsedHeaders.set(accept, encodings)
   }
-  return accepted
+  return encodings
 }
 
-const isNought = /^q=0(\.0*)?$/
+const zeroQuality = /^q=0(\.0*)?$/
 
 /** Checks whether an If-None-Match header contains an ETag. Proxies that compress answers make the ETag weak. */
 export const matchesEtag = (header: string, tag: string): boolean =>
-  header === tag || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) || header.trim() === '*'
+  header === tag ||
+  header.split(',').some((tagInHeader) => tagInHeader.trim().replace(/^W\//, '') === tag) ||
+  header.trim() === '*'

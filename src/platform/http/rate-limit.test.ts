@@ -32,18 +32,18 @@ for (const engine of bothEngines) {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
     after(() => app.close())
-    const keys = async () => (await app.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
+    const readKeys = async () => (await app.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
 
     test('does not count callers without a session, for every limited endpoint (SEC-4)', async () => {
-      const limited = Object.entries<Endpoint>(contract).filter(
+      const limitedEndpoints = Object.entries<Endpoint>(contract).filter(
         ([, { limit, who }]) => limit && who !== 'anyone' && who !== 'whoever booked',
       )
-      assert.ok(limited.length > 40)
-      for (const [name] of limited) {
+      assert.ok(limitedEndpoints.length > 40)
+      for (const [name] of limitedEndpoints) {
         const { status } = await app.call(name as EveryEndpointName)
         assert.equal(status, 401, name)
       }
-      assert.deepEqual(await keys(), [])
+      assert.deepEqual(await readKeys(), [])
     })
 
     test('does not count callers without the permission (SEC-4)', async () => {
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
       await app.db.deleteFrom('rate_limit').execute()
       for (const name of ['prove', 'suspendColleague', 'getMyData'] as const)
         assert.equal((await app.call(name, {}, { token })).status, 403, name)
-      assert.deepEqual(await keys(), [])
+      assert.deepEqual(await readKeys(), [])
     })
 
     test('lets the owner verify after a stranger on their network tried 62 times (SEC-4)', async () => {
@@ -93,8 +93,8 @@ for (const engine of bothEngines) {
       const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
       return answers.map(({ status }) => status)
     }
-    const refused = (found: number[]) => found.filter((status) => status === 429).length
-    const from = (address: Record<string, string>) =>
+    const countRejected = (results: number[]) => results.filter((status) => status === 429).length
+    const callWithHeaders = (address: Record<string, string>) =>
       app.fetch(endpoints.forgotPassword[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...address },
@@ -103,8 +103,8 @@ for (const engine of bothEngines) {
 
     test('allows exactly the limit of concurrent calls, shared by endpoints of one group (A3)', async () => {
       for (const [times, ...group] of limits) {
-        const found = await statuses(times + 12, (index) => app.call(group[index % group.length]!))
-        assert.equal(refused(found), 12, group.join())
+        const results = await statuses(times + 12, (index) => app.call(group[index % group.length]!))
+        assert.equal(countRejected(results), 12, group.join())
       }
     })
 
@@ -119,17 +119,17 @@ for (const engine of bothEngines) {
     })
 
     test('has no effect for rejected calls', async () => {
-      const rows = () =>
+      const countSessions = () =>
         app.db
           .selectFrom('session')
           .select((row) => row.fn.countAll().as('count'))
           .executeTakeFirst()
-      const before = await rows()
+      const before = await countSessions()
       assert.equal(
         (await app.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
         429,
       )
-      assert.deepEqual(await rows(), before)
+      assert.deepEqual(await countSessions(), before)
     })
 
     test('lasts until the end of the window, also after a restart', async () => {
@@ -150,13 +150,13 @@ for (const engine of bothEngines) {
 
     test('ignores address headers of untrusted clients (T45)', async () => {
       app.clock.advance(HOUR_MS)
-      const claims = (index: number): Record<string, string> => {
+      const forgedHeaders = (index: number): Record<string, string> => {
         const address = `203.0.113.${index}`
         return index % 2
           ? { 'x-forwarded-for': address, 'x-real-ip': address }
           : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
       }
-      assert.equal(refused(await statuses(40, (index) => from(claims(index)))), 30)
+      assert.equal(countRejected(await statuses(40, (index) => callWithHeaders(forgedHeaders(index)))), 30)
     })
 
     test('counts failed sign-ups apart from created accounts (ACCT-3)', async () => {
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
       const signUp = (name: string, index: number) =>
         app.call('register', { name, email: `mina-${index}@buyer.example`, password })
       assert.deepEqual(new Set(await statuses(30, (index) => signUp('', index))), new Set([422]))
-      assert.equal(refused(await statuses(18, (index) => signUp('Mina', index))), 3)
+      assert.equal(countRejected(await statuses(18, (index) => signUp('Mina', index))), 3)
     })
 
     test('reveals only a few times whether an email address has an account (A3)', async () => {
@@ -183,18 +183,22 @@ for (const engine of bothEngines) {
     test('ends a window that a wrong clock began far in the future', async () => {
       const future = 400 * 24 * HOUR_MS
       app.clock.advance(future)
-      assert.equal(refused(await statuses(12, () => app.call('forgotPassword'))), 2)
+      assert.equal(countRejected(await statuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-future)
-      assert.equal(refused(await statuses(12, () => app.call('forgotPassword'))), 2)
+      assert.equal(countRejected(await statuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-30_000)
-      assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 1, 'a small difference between clocks is accepted')
+      assert.equal(
+        countRejected(await statuses(1, () => app.call('forgotPassword'))),
+        1,
+        'a small difference between clocks is accepted',
+      )
       app.clock.advance(HOUR_MS + 30_000)
-      assert.equal(refused(await statuses(1, () => app.call('forgotPassword'))), 0)
+      assert.equal(countRejected(await statuses(1, () => app.call('forgotPassword'))), 0)
     })
 
     test('does not count reads', async () => {
       const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
-      assert.equal(refused(await statuses(90, (index) => app.call(reads[index % 3]!))), 0)
+      assert.equal(countRejected(await statuses(90, (index) => app.call(reads[index % 3]!))), 0)
     })
   })
 
@@ -227,7 +231,7 @@ for (const engine of bothEngines) {
 
     test('counts an IPv6 network as one caller, and all notations of an address as one', async () => {
       await app.db.deleteFrom('rate_limit').execute()
-      const spellings = [
+      const notations = [
         '2001:db8:0:7::1',
         '2001:DB8::7:0:0:0:2',
         '2001:0db8:0000:0007:ffff:ffff:ffff:ffff',
@@ -236,7 +240,7 @@ for (const engine of bothEngines) {
         '::ffff:203.0.113.9',
         '203.0.113.9',
       ]
-      for (const address of spellings) assert.equal((await call(address)).status, 422)
+      for (const address of notations) assert.equal((await call(address)).status, 422)
       const rows = await app.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
       assert.deepEqual(
         rows.map(({ key, hits }) => [key, hits]),

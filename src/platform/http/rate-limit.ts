@@ -23,12 +23,12 @@ export async function enforceRateLimit(
 ): Promise<() => Promise<void>> {
   const { now, address, context } = ctx
   if (!context.isLimited || address === null) return async () => {}
-  const key = `${limit.bucket}:${budgetOf(limit, ctx, address)}`
+  const key = `${limit.bucket}:${findLimitHolder(limit, ctx, address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds, weight)
   if (hits > limit.times) throw userError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
-    const oneLess = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
-    await oneLess.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
+    const decrement = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
+    await decrement.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
   }
 }
 
@@ -36,7 +36,7 @@ export async function enforceRateLimit(
  * Returns whose limit a call counts against: the account, or else the network. Guests are not verified, so all guests
  * of a network share one limit, separate from callers without a session.
  */
-function budgetOf(
+function findLimitHolder(
   { per }: Limit,
   { account = null, token = null }: Partial<Pick<RequestContext, 'account' | 'token'>>,
   address: string,
@@ -56,14 +56,14 @@ export async function hit(
 ): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
   // A later end than possible was written by a wrong clock.
-  const isOver = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCKS_DIFFER_BY_MS})`
+  const hasEnded = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCKS_DIFFER_BY_MS})`
   return db
     .insertInto('rate_limit')
     .values({ key, hits: weight, resets_at: resetsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when ${isOver} then ${weight} else rate_limit.hits + ${weight} end`,
-        resets_at: sql<number>`case when ${isOver} then ${resetsAt} else rate_limit.resets_at end`,
+        hits: sql<number>`case when ${hasEnded} then ${weight} else rate_limit.hits + ${weight} end`,
+        resets_at: sql<number>`case when ${hasEnded} then ${resetsAt} else rate_limit.resets_at end`,
       }),
     )
     .returning(['hits', 'resets_at'])

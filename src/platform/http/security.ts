@@ -25,11 +25,11 @@ export function pageCsp(
   frameOrigins: readonly string[],
   formOrigins: readonly string[] = [],
 ): string {
-  const own = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashOf(text)}`)
+  const allowInline = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashSource(text)}`)
   return [
     "default-src 'none'",
-    `script-src ${own(inline?.script)}`,
-    `style-src ${own(inline?.style)}`,
+    `script-src ${allowInline(inline?.script)}`,
+    `style-src ${allowInline(inline?.style)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${["'self'", ...frameOrigins].join(' ')}`,
@@ -41,4 +41,4 @@ export function pageCsp(
   ].join('; ')
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

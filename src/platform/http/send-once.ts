@@ -14,24 +14,24 @@ export async function sendOnce<Input, Answer>(
   input: Input,
   translator: Translator,
 ): Promise<Answer> {
-  const name = JSON.stringify(input, withoutPasswords)
-  const key = storage('sessionStorage')?.getItem(name) || newKey()
-  keep('sessionStorage', name, key)
-  const purge = () => storage('sessionStorage')?.removeItem(name)
+  const storageName = JSON.stringify(input, withoutPasswords)
+  const key = storage('sessionStorage')?.getItem(storageName) || createKey()
+  keep('sessionStorage', storageName, key)
+  const removeKey = () => storage('sessionStorage')?.removeItem(storageName)
   try {
     const answer = await orUnsure(send(input, { key }), translator)
-    purge()
+    removeKey()
     return answer
   } catch (error) {
-    if (error instanceof ApiError && judged.includes(error.status)) purge()
+    if (error instanceof ApiError && finalStatuses.includes(error.status)) removeKey()
     throw error
   }
 }
 
 /** Without an error message from the server, the outcome is unknown. */
-export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Translator): Promise<Answer> {
+export async function orUnsure<Answer>(request: Promise<Answer>, { t }: Translator): Promise<Answer> {
   try {
-    return await sent
+    return await request
   } catch (error) {
     if (isSaid(error)) throw error
     throw new ApiError(error instanceof ApiError ? 503 : 0, { message: t('failure.unsure') }, { cause: error })
@@ -42,9 +42,9 @@ export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Translator)
 export const isSaid = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== '' && (error.status < 500 || error.status === 503)
 
-const judged = [409, 422]
+const finalStatuses = [409, 422]
 
-const withoutPasswords = (name: string, value: unknown) => (name.startsWith('password') ? undefined : value)
+const withoutPasswords = (field: string, value: unknown) => (field.startsWith('password') ? undefined : value)
 
 /** 128 random bits, so the key cannot be guessed. */
-const newKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')
+const createKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')

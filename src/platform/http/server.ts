@@ -10,13 +10,13 @@ import Fastify, {
 } from 'fastify'
 import type { Endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { refusalBody } from './api.ts'
+import { errorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
 import { unavailable, UserError } from '../errors.ts'
 import type { Front } from './connection-guard.ts'
 import { headerOf } from './headers.ts'
-import { languageOf } from './language.ts'
+import { readLanguage } from './language.ts'
 import type { Events } from '../work/events.ts'
 import type { FairQueue } from '../work/fair-queue.ts'
 import { matchesEtag } from './page-cache.ts'
@@ -37,14 +37,14 @@ interface ServerSettings {
 }
 
 /** Compiles a serializer on first use. There are a thousand of them, and the server must start fast. */
-const compileWhenUsed: SerializerFactory = (...shared) => {
-  const compile = compileNow(...shared)
+const compileLazily: SerializerFactory = (...shared) => {
+  const compile = createSerializerCompiler(...shared)
   return (route) => {
-    let write: Serializer | undefined
-    return (answer) => (write ??= compile(route))(answer)
+    let serialize: Serializer | undefined
+    return (answer) => (serialize ??= compile(route))(answer)
   }
 }
-const compileNow = SerializerSelector()
+const createSerializerCompiler = SerializerSelector()
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -54,7 +54,7 @@ export async function makeServer({
   logLevel,
   version,
   events,
-  front,
+  front: guard,
   queue,
   callerOf,
 }: ServerSettings): Promise<FastifyInstance> {
@@ -68,10 +68,10 @@ export async function makeServer({
       serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    serverFactory: (handler) => front.serverFor(handler),
-    clientErrorHandler: front.refuseGarbage,
-    schemaController: { compilersFactory: { buildSerializer: compileWhenUsed } },
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers)),
+    serverFactory: (handler) => guard.serverFor(handler),
+    clientErrorHandler: guard.refuseGarbage,
+    schemaController: { compilersFactory: { buildSerializer: compileLazily } },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
@@ -96,32 +96,32 @@ export async function makeServer({
   app.setValidatorCompiler(() => () => true) // contracts are validated by their own schemas
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
-  app.addHook('onRequest', refuseOtherMediaTypes)
+  app.addHook('onRequest', rejectOtherMediaTypes)
   if (queue)
     app.addHook('preHandler', async (request, { raw }) => {
       if ((request.routeOptions.config as { isLive?: boolean }).isLive) return
-      const leave = await queue.take(callerOf(request))
-      if (raw.destroyed) return leave()
-      raw.once('prefinish', leave).once('close', leave)
+      const release = await queue.take(callerOf(request))
+      if (raw.destroyed) return release()
+      raw.once('prefinish', release).once('close', release)
     })
-  app.addHook('onSend', tagSharedAnswers)
-  app.setErrorHandler(answerFailure)
+  app.addHook('onSend', addEtag)
+  app.setErrorHandler(sendError)
   return app
 }
 
 /** Answers unknown paths and wrong methods under /api with JSON errors. */
 export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
-  const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = verbs.get(request.url.split('?')[0]!)
-    if (!allowed) throw new UserError(404, { key: 'error.not_found' })
-    reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
+  const methods = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
+  const reject = async (request: FastifyRequest, reply: FastifyReply) => {
+    const allowedMethod = methods.get(request.url.split('?')[0]!)
+    if (!allowedMethod) throw new UserError(404, { key: 'error.not_found' })
+    reply.header('allow', allowedMethod === 'GET' ? 'GET, HEAD' : allowedMethod)
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
-  app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before any body is read
+  app.all('/api/*', { schema: { hide: true }, onRequest: reject }, reject) // before any body is read
 }
 
-async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
+async function rejectOtherMediaTypes(request: FastifyRequest): Promise<void> {
   if (request.method !== 'POST' || request.is404) return
   const takesMultipart = (request.routeOptions.config as { multipart?: boolean }).multipart
   const type = /^([\w/+-]+)\s*(;|$)/.exec(headerOf(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
@@ -132,7 +132,7 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
 }
 
 /** Adds an ETag to answers that a shared cache may store, and answers 304 if it matches. */
-async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataCsp)
   if (
     typeof payload !== 'string' ||
@@ -147,24 +147,24 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
   return null
 }
 
-function answerFailure(error: FastifyError | UserError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const words = translatorFor(languageOf(request))
-  const userError = asRefusal(error)
+function sendError(error: FastifyError | UserError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const translator = translatorFor(readLanguage(request))
+  const userError = toUserError(error)
   reply.header('content-security-policy', dataCsp).header('cache-control', 'no-store')
   if (!userError) {
     request.log.error({ err: error, id: request.id }, 'request failed')
     return reply
       .code(500)
       .header('x-request-id', request.id)
-      .send({ message: words.t('error.unexpected') })
+      .send({ message: translator.t('error.unexpected') })
   }
   logInfrastructureError(request.server.log, error)
   if (userError.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
-  return reply.code(userError.status).send(refusalBody(userError, words))
+  return reply.code(userError.status).send(errorBody(userError, translator))
 }
 
 /** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */
-export function asRefusal(error: FastifyError | UserError): UserError | undefined {
+export function toUserError(error: FastifyError | UserError): UserError | undefined {
   if (error instanceof UserError) return error
   if (infrastructureCauseOf(error)) return unavailable()
   switch (error.statusCode) {

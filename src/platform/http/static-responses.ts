@@ -9,20 +9,20 @@ export interface GeneratedFile {
   make(): Promise<string>
 }
 
-interface GeneratedFilesOptions {
+interface StaticResponsesOptions {
   files: readonly GeneratedFile[]
   cache: ByteCache
   headers: Record<string, string>
 }
 
 /** Serves these files like pages: made once per content version, then answered from the cache. */
-export function serveGeneratedFiles(app: FastifyInstance, { files, cache, headers }: GeneratedFilesOptions): void {
-  const shared = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
+export function serveGeneratedFiles(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
+  const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
   for (const { path, type, make } of files) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const { version } = cache
       if (!cache.serve(request.raw, reply.raw, path)) {
-        const answer = { status: 200, headers: { ...shared, 'content-type': type }, body: await make() }
+        const answer = { status: 200, headers: { ...sharedHeaders, 'content-type': type }, body: await make() }
         cache.put(path, version, answer)
         if (!cache.serve(request.raw, reply.raw, path)) sendUncached(answer, request.raw, reply.raw)
       }

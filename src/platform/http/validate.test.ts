@@ -7,7 +7,7 @@ import { UserError, type FieldMessages } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
 import { fromText, validFields, parseInput } from './validate.ts'
 
-const shape = z.object({
+const schema = z.object({
   name: requiredLine(10),
   email: email().optional(),
   phone: phone().or(z.literal('')).optional(),
@@ -18,8 +18,8 @@ const shape = z.object({
   kind: z.enum(['a', 'b']).optional(),
   extra: ignored(),
 })
-const fine = { name: 'Anna', guests: 2 }
-const lists = z.object({
+const validInput = { name: 'Anna', guests: 2 }
+const listSchema = z.object({
   name: line(10),
   ids: z.array(count(1, 9)).max(3).optional().describe('x'),
   lines: z
@@ -28,7 +28,7 @@ const lists = z.object({
     .max(2),
 })
 
-function errorsOf(raw: unknown, of: z.ZodObject = shape): FieldMessages {
+function findErrors(raw: unknown, of: z.ZodObject = schema): FieldMessages {
   try {
     parseInput(of, raw)
   } catch (error) {
@@ -41,17 +41,17 @@ function errorsOf(raw: unknown, of: z.ZodObject = shape): FieldMessages {
 
 describe('parseInput and validFields (API-22)', () => {
   test('return the fields of the schema and drop the others', () => {
-    assert.deepEqual(parseInput(shape, { ...fine, role: 'owner', id: 1 }), fine)
+    assert.deepEqual(parseInput(schema, { ...validInput, role: 'owner', id: 1 }), validInput)
     assert.deepEqual(
-      Object.keys(parseInput(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))),
+      Object.keys(parseInput(schema, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))),
       ['name', 'guests'],
     )
   })
 
   test('report every invalid field at once', () => {
-    assert.deepEqual(Object.keys(errorsOf({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
-    assert.deepEqual(Object.keys(errorsOf(undefined)).sort(), ['guests', 'name'])
-    assert.deepEqual(Object.keys(errorsOf(null)).sort(), ['guests', 'name'])
+    assert.deepEqual(Object.keys(findErrors({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
+    assert.deepEqual(Object.keys(findErrors(undefined)).sort(), ['guests', 'name'])
+    assert.deepEqual(Object.keys(findErrors(null)).sort(), ['guests', 'name'])
   })
 
   test('report a helpful message for each field', () => {
@@ -76,51 +76,54 @@ describe('parseInput and validFields (API-22)', () => {
       [{ guests: 19 }, 'guests', 'error.too_big', { max: 18 }],
       [{ kind: 'c' }, 'kind', 'error.choice'],
     ]
-    for (const [wrong, field, key, values] of table) {
-      const message = errorsOf({ ...fine, ...wrong })[field]?.[0]
-      assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(wrong))
+    for (const [invalid, field, key, values] of table) {
+      const message = findErrors({ ...validInput, ...invalid })[field]?.[0]
+      assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(invalid))
       assert.notEqual(say(translatorFor('en'), message!), undefined)
     }
   })
 
   test('report for an empty field only that it is required', () => {
-    assert.deepEqual(errorsOf({ ...fine, email: '' }), { email: [{ key: 'error.required' }] })
+    assert.deepEqual(findErrors({ ...validInput, email: '' }), { email: [{ key: 'error.required' }] })
   })
 
   test('return the valid fields if others are invalid', () => {
-    assert.deepEqual(validFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
+    assert.deepEqual(validFields(schema, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
       name: 'Anna',
       beds: 2,
     })
-    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(validFields(shape, raw), {})
+    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(validFields(schema, raw), {})
   })
 
   test('report an input that is not an object as an error of the form', () => {
-    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(errorsOf(raw)), ['form'])
+    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(findErrors(raw)), ['form'])
   })
 
   test('report a list that is too long, but not each of its entries', () => {
-    const many = Array.from({ length: 30_000 }, () => 0)
-    const fieldErrors = errorsOf({ name: 'Anna', ids: many, lines: many }, lists)
+    const longList = Array.from({ length: 30_000 }, () => 0)
+    const fieldErrors = findErrors({ name: 'Anna', ids: longList, lines: longList }, listSchema)
     assert.deepEqual(Object.keys(fieldErrors).sort(), ['ids', 'lines'])
     assert.deepEqual(fieldErrors['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
     assert.deepEqual(fieldErrors['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
-    assert.deepEqual(validFields(lists, { name: 'Anna', ids: many, lines: many }), { name: 'Anna' })
-    const right = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
-    assert.deepEqual([parseInput(lists, right), validFields(lists, right)], [right, right])
+    assert.deepEqual(validFields(listSchema, { name: 'Anna', ids: longList, lines: longList }), { name: 'Anna' })
+    const validLists = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
+    assert.deepEqual(
+      [parseInput(listSchema, validLists), validFields(listSchema, validLists)],
+      [validLists, validLists],
+    )
   })
 
   test('handle deeply nested input', () => {
     let deep: unknown = 'x'
     for (let depth = 0; depth < 30_000; depth++) deep = [deep]
-    assert.deepEqual(errorsOf({ ...fine, name: deep }), { name: [{ key: 'error.not_text' }] })
-    assert.deepEqual(parseInput(shape, { ...fine, unknown: deep }), fine)
+    assert.deepEqual(findErrors({ ...validInput, name: deep }), { name: [{ key: 'error.not_text' }] })
+    assert.deepEqual(parseInput(schema, { ...validInput, unknown: deep }), validInput)
   })
 })
 
 describe('fromText, for query strings and multipart (API-22)', () => {
   test('reads a number field as a number if it is written as one', () => {
-    const read = fromText(shape, { name: '12', guests: '2', beds: '-1', note: '5' })
+    const read = fromText(schema, { name: '12', guests: '2', beds: '-1', note: '5' })
     assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })
   })
 
@@ -140,23 +143,26 @@ describe('fromText, for query strings and multipart (API-22)', () => {
       '9'.repeat(16),
       ['1', '2'],
     ]) {
-      const read = fromText(shape, { ...fine, guests })
-      assert.deepEqual(read, { ...fine, guests })
-      assert.deepEqual(Object.keys(errorsOf(read)), ['guests'])
+      const read = fromText(schema, { ...validInput, guests })
+      assert.deepEqual(read, { ...validInput, guests })
+      assert.deepEqual(Object.keys(findErrors(read)), ['guests'])
     }
   })
 
   test('leaves input unchanged that is not an object', () => {
-    for (const raw of [null, undefined, 'x', 7]) assert.equal(fromText(shape, raw), raw)
+    for (const raw of [null, undefined, 'x', 7]) assert.equal(fromText(schema, raw), raw)
   })
 
   test('treats names from the prototype like any other name', () => {
     assert.deepEqual(
       parseInput(
-        shape,
-        fromText(shape, Object.assign(Object.create(null), { ...fine, guests: '2', constructor: '1', toString: '2' })),
+        schema,
+        fromText(
+          schema,
+          Object.assign(Object.create(null), { ...validInput, guests: '2', constructor: '1', toString: '2' }),
+        ),
       ),
-      fine,
+      validInput,
     )
   })
 })

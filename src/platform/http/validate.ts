@@ -9,17 +9,19 @@ export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown
   const result = shape.safeParse(raw ?? {}, { reportInput: true })
   if (result.success) return result.data
   const fields: FieldMessages = {}
-  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(sentenceOf(issue))
+  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(messageOf(issue))
   for (const [name, [first]] of Object.entries(fields)) if (first!.key === 'error.required') fields[name] = [first!]
   throw invalidFields(fields)
 }
 
 /** Returns the fields that are valid on their own, if others are not. */
 export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
-  const sent = Object(raw) as object
-  const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(sent, name))
-  const read = given.map(([name, field]) => [name, (field as z.ZodType).safeParse(sent[name as never])] as const)
-  return Object.fromEntries(read.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<
+  const rawFields = Object(raw) as object
+  const presentFields = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(rawFields, name))
+  const results = presentFields.map(
+    ([name, field]) => [name, (field as z.ZodType).safeParse(rawFields[name as never])] as const,
+  )
+  return Object.fromEntries(results.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<
     z.output<Shape>
   >
 }
@@ -30,19 +32,19 @@ export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknow
  */
 export function fromText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
-  const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(raw, name))
+  const presentFields = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(raw, name))
   return Object.fromEntries(
-    given.map(([name, field]) => {
+    presentFields.map(([name, field]) => {
       const value: unknown = raw[name as never]
       if (typeof value !== 'string') return [name, value]
-      const { type } = innermost(field as z.ZodType).def
-      if (type === 'array') return [name, listIn(value)]
+      const { type } = unwrap(field as z.ZodType).def
+      if (type === 'array') return [name, parseList(value)]
       return [name, type === 'number' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
     }),
   )
 }
 
-function listIn(text: string): unknown {
+function parseList(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -50,17 +52,17 @@ function listIn(text: string): unknown {
   }
 }
 
-function innermost(field: z.ZodType): z.ZodType {
-  const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
-  const inner = innerType ?? before
-  return inner ? innermost(inner) : field
+function unwrap(field: z.ZodType): z.ZodType {
+  const { innerType, in: inputType } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
+  const inner = innerType ?? inputType
+  return inner ? unwrap(inner) : field
 }
 
 /** Rules of our fields name their message key. Zod's own rules are mapped to a message here. */
-const sentences = { ...enPages, ...enServer }
+const messages = { ...enPages, ...enServer }
 
-function sentenceOf(issue: z.core.$ZodIssue): MessageRef {
-  if (issue.message in sentences) return { key: issue.message as MessageKey }
+function messageOf(issue: z.core.$ZodIssue): MessageRef {
+  if (issue.message in messages) return { key: issue.message as MessageKey }
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { key: 'error.required' }

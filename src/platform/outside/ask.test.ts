@@ -7,7 +7,7 @@ import { patience } from '#testing/patience.ts'
 import { askOutside, leadsInside, NoAnswer, reachable, sendOutside } from './ask.ts'
 
 /** Replaces the timeout of requests: a request times out when the returned function is called. */
-function limitByHand(t: TestContext): () => void {
+function controlTimeout(t: TestContext): () => void {
   let limit: AbortController
   t.mock.method(AbortSignal, 'timeout', () => (limit = new AbortController()).signal)
   return () => limit.abort()
@@ -16,17 +16,17 @@ function limitByHand(t: TestContext): () => void {
 const DRIPS = 50
 
 /** Answers byte by byte, and calls `expire` after fifty bytes. */
-const dripping =
+const slowAnswer =
   (expire: () => void, status = 200): Manner =>
   (_, response) => {
     response.writeHead(status)
-    let drips = 0
-    const drip = () => {
+    let bytes = 0
+    const answerSlowly = () => {
       if (response.destroyed) return
-      if (++drips === DRIPS) expire()
-      response.write('x', () => setImmediate(drip))
+      if (++bytes === DRIPS) expire()
+      response.write('x', () => setImmediate(answerSlowly))
     }
-    drip()
+    answerSlowly()
   }
 
 describe('requests to an address that a user entered (CAL-12)', () => {
@@ -41,110 +41,116 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     await other.close()
   })
   const mayReach = reachable('127.0.0.1')
-  const ask = (more: Partial<Parameters<typeof askOutside>[0]> = {}) =>
-    askOutside({ url: new URL(server.url), mostBytes: 100_000, lastsMs: patience(600_000), mayReach, ...more })
-  const isRefused = (asked: Promise<unknown>, fault: string) =>
-    assert.rejects(asked, (error: NoAnswer) => error instanceof NoAnswer && error.fault === fault)
+  const fetchTestUrl = (options: Partial<Parameters<typeof askOutside>[0]> = {}) =>
+    askOutside({ url: new URL(server.url), mostBytes: 100_000, lastsMs: patience(600_000), mayReach, ...options })
+  const assertFails = (pending: Promise<unknown>, fault: string) =>
+    assert.rejects(pending, (error: NoAnswer) => error instanceof NoAnswer && error.fault === fault)
 
   test('may reach only public addresses', () => {
-    const may = reachable()
+    const mayReachPublic = reachable()
     for (const address of ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])
-      assert.equal(may(address), true, address)
-    const inner =
+      assert.equal(mayReachPublic(address), true, address)
+    const internalAddresses =
       '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 ' +
       '172.31.255.255 192.0.0.1 192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ' +
       '::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 2002:7f00:1:: ' +
       'fe80::1 2001::1 2001:db8::1 fc00::1 fd12::1 fec0::1 ff02::1 fe80::1%eth0 nonsense'
-    for (const address of [...inner.split(' '), '']) assert.equal(may(address), false, address)
-    const inside = reachable('192.168.1.20, fd00::/8')
-    assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(inside), [true, false, true, false])
+    for (const address of [...internalAddresses.split(' '), '']) assert.equal(mayReachPublic(address), false, address)
+    const mayReachInside = reachable('192.168.1.20, fd00::/8')
+    assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(mayReachInside), [
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 
   test('reach no internal address, in whatever notation', async () => {
     const before = server.asked.length
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
-      await isRefused(ask({ url: new URL(`http://${host}:${port}/`), mayReach: reachable() }), 'inner')
+      await assertFails(fetchTestUrl({ url: new URL(`http://${host}:${port}/`), mayReach: reachable() }), 'inner')
     assert.equal(server.asked.length, before, 'no connection was made')
   })
 
   test('reach no internal address through a redirect', async () => {
     server.manner = says('', { location: other.url }, 302)
-    await isRefused(ask(), 'inner')
+    await assertFails(fetchTestUrl(), 'inner')
     assert.equal(other.asked.length, 0)
     for (const location of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/']) {
       server.manner = says('', { location }, 302)
-      await isRefused(ask(), 'address')
+      await assertFails(fetchTestUrl(), 'address')
     }
     server.manner = says('', { location: server.url }, 307)
-    const asked = server.asked.length
-    await isRefused(ask(), 'redirects')
-    assert.equal(server.asked.length - asked, 5)
+    const requestsBefore = server.asked.length
+    await assertFails(fetchTestUrl(), 'redirects')
+    assert.equal(server.asked.length - requestsBefore, 5)
   })
 
   test('connect to the address that was checked, even if the name resolves to another one later', async () => {
     const { port } = new URL(server.url)
     const url = new URL(`http://rooms.example:${port}/`)
     let times = 0
-    const named = (...turns: string[][]) =>
-      ((_: string, __: object, tell: (error: null, addresses: { address: string; family: number }[]) => void) =>
-        tell(
+    const resolveTo = (...turns: string[][]) =>
+      ((_: string, __: object, callback: (error: null, addresses: { address: string; family: number }[]) => void) =>
+        callback(
           null,
           turns[Math.min(times++, turns.length - 1)]!.map((address) => ({ address, family: 4 })),
         )) as unknown as typeof askNames
     server.manner = says('fine')
-    assert.equal((await ask({ url, lookup: named(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
+    assert.equal((await fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
     assert.equal(times, 1, 'the name was resolved once')
     times = 0
     server.manner = says('', { location: url.href }, 302)
-    await isRefused(ask({ url, lookup: named(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
-    await isRefused(ask({ url, lookup: named(['127.0.0.1', '127.0.0.2']) }), 'inner')
+    await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
+    await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1', '127.0.0.2']) }), 'inner')
     assert.equal(other.asked.length, 0)
   })
 
   test('reject an answer that is too large, compressed or not, and decompress valid ones', async () => {
     server.manner = says(gzipSync('small'), { 'content-encoding': 'gzip' })
-    assert.equal((await ask()).body.toString(), 'small')
+    assert.equal((await fetchTestUrl()).body.toString(), 'small')
     server.manner = says('x'.repeat(200_000))
-    await isRefused(ask(), 'too_large')
+    await assertFails(fetchTestUrl(), 'too_large')
     server.manner = (_, response) => {
-      const more = () => void (response.destroyed || response.write('x'.repeat(1_000), () => setImmediate(more)))
-      more()
+      const writeMore = () =>
+        void (response.destroyed || response.write('x'.repeat(1_000), () => setImmediate(writeMore)))
+      writeMore()
     }
-    await isRefused(ask(), 'too_large')
+    await assertFails(fetchTestUrl(), 'too_large')
     // 50 MB compressed to 50 kB.
-    const bomb = gzipSync(Buffer.alloc(50_000_000))
-    assert.ok(bomb.length < 100_000)
-    server.manner = says(bomb, { 'content-encoding': 'gzip' })
-    await isRefused(ask(), 'too_large')
+    const zipBomb = gzipSync(Buffer.alloc(50_000_000))
+    assert.ok(zipBomb.length < 100_000)
+    server.manner = says(zipBomb, { 'content-encoding': 'gzip' })
+    await assertFails(fetchTestUrl(), 'too_large')
     server.manner = says('not packed at all', { 'content-encoding': 'gzip' })
-    await isRefused(ask(), 'encoding')
+    await assertFails(fetchTestUrl(), 'encoding')
     server.manner = says('x', { 'content-encoding': 'br' })
-    await isRefused(ask(), 'encoding')
+    await assertFails(fetchTestUrl(), 'encoding')
   })
 
   test('time out if the server is slow or silent, and fail if it disconnects', async (t) => {
-    const expire = limitByHand(t)
+    const expire = controlTimeout(t)
     server.manner = expire
-    await isRefused(ask({ lastsMs: 300 }), 'timeout')
-    server.manner = dripping(expire)
-    await isRefused(ask({ lastsMs: 300 }), 'timeout')
+    await assertFails(fetchTestUrl({ lastsMs: 300 }), 'timeout')
+    server.manner = slowAnswer(expire)
+    await assertFails(fetchTestUrl({ lastsMs: 300 }), 'timeout')
     server.manner = (request) => request.socket.destroy()
-    await isRefused(ask(), 'unreachable')
+    await assertFails(fetchTestUrl(), 'unreachable')
     server.manner = (_, response) => response.writeHead(200, { 'content-length': '100' }).end('short')
-    await isRefused(ask(), 'unreachable')
+    await assertFails(fetchTestUrl(), 'unreachable')
     server.manner = (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end()
-    await isRefused(ask(), 'unreachable')
+    await assertFails(fetchTestUrl(), 'unreachable')
   })
 
-  const send = (more: Partial<Parameters<typeof sendOutside>[0]> = {}) =>
+  const send = (options: Partial<Parameters<typeof sendOutside>[0]> = {}) =>
     sendOutside({
       url: new URL(server.url),
       body: '{"said":"কথা"}',
       mostBytes: 4_096,
       lastsMs: patience(600_000),
       mayReach,
-      ...more,
+      ...options,
     })
 
   test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
@@ -152,14 +158,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     server.manner = says('', { location: other.url }, 307)
     assert.equal((await send()).status, 307)
     assert.equal(other.asked.length, before)
-    const asked = server.asked.length
-    await isRefused(send({ mayReach: reachable() }), 'inner')
-    const lookup = ((_: string, __: object, tell: (error: null, addresses: object[]) => void) =>
-      tell(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
-    await isRefused(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
-    await isRefused(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
-    assert.equal(server.asked.length, asked)
-    const isInside = (url: string, more = {}) => leadsInside(new URL(url), { mayReach, ...more })
+    const requestsBefore = server.asked.length
+    await assertFails(send({ mayReach: reachable() }), 'inner')
+    const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>
+      callback(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
+    await assertFails(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
+    await assertFails(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
+    assert.equal(server.asked.length, requestsBefore)
+    const isInside = (url: string, options = {}) => leadsInside(new URL(url), { mayReach, ...options })
     assert.deepEqual(
       [await isInside('https://127.0.0.2/'), await isInside('https://[::1]/'), await isInside(server.url)],
       [true, true, false],
@@ -168,21 +174,21 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('send the whole body, and read only the start of the answer (HOOK-8)', async (t) => {
-    const expire = limitByHand(t)
-    let came = ''
-    const drip = dripping(expire, 202)
+    const expire = controlTimeout(t)
+    let received = ''
+    const answerSlowly = slowAnswer(expire, 202)
     server.manner = (request, response) => {
-      request.on('data', (part: Buffer) => (came += part.toString()))
-      request.on('end', () => drip(request, response))
+      request.on('data', (part: Buffer) => (received += part.toString()))
+      request.on('end', () => answerSlowly(request, response))
     }
     const { status, body } = await send({ lastsMs: 300 })
-    assert.deepEqual([status, came], [202, '{"said":"কথা"}'])
+    assert.deepEqual([status, received], [202, '{"said":"কথা"}'])
     assert.ok(body.length > 0 && body.length < 100)
     server.manner = says('y'.repeat(100_000))
     assert.equal((await send()).body.length, 4_096)
     server.manner = expire
-    await isRefused(send({ lastsMs: 300 }), 'timeout')
+    await assertFails(send({ lastsMs: 300 }), 'timeout')
     server.manner = (request) => request.socket.destroy()
-    await isRefused(send(), 'unreachable')
+    await assertFails(send(), 'unreachable')
   })
 })

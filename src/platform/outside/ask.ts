@@ -4,10 +4,10 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { networksNamed } from '../http/caller.ts'
+import { createNetworkCheck } from '../http/caller.ts'
 
 /** A request to an address on the internet that a user entered. */
-interface Question {
+interface OutsideRequest {
   url: URL
   headers?: Record<string, string>
   /** The maximum size of the answer after decompression. */
@@ -41,17 +41,17 @@ export class NoAnswer extends Error {
  * Requests an address and follows redirects. Each address is checked after DNS resolution, and the connection goes to
  * exactly that address. A name that resolves differently later has no effect. No credentials or cookies are sent.
  */
-export async function askOutside({ url, headers = {}, lastsMs, ...bounds }: Question): Promise<OutsideAnswer> {
+export async function askOutside({ url, headers = {}, lastsMs, ...bounds }: OutsideRequest): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(lastsMs)
-  let at = url
+  let currentUrl = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await askOnce(at, headers, signal, bounds).catch((error: unknown) => {
-      throw signal.aborted ? new NoAnswer('timeout') : asNoAnswer(error)
+    const answer = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
+      throw signal.aborted ? new NoAnswer('timeout') : toOutsideError(error)
     })
     if (!REDIRECTS.has(answer.status)) return answer
-    const next = URL.parse(answer.headers.location ?? '', at)
+    const next = URL.parse(answer.headers.location ?? '', currentUrl)
     if (!next) throw new NoAnswer('redirects')
-    at = next
+    currentUrl = next
   }
   throw new NoAnswer('redirects')
 }
@@ -67,17 +67,17 @@ export async function sendOutside({
   mostBytes: maxBytes,
   lastsMs,
   ...bounds
-}: Question & { body: string }): Promise<OutsideAnswer> {
+}: OutsideRequest & { body: string }): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(lastsMs)
   const bytes = Buffer.from(body)
   const sent = { 'content-length': String(bytes.length), 'accept-encoding': 'identity', ...headers }
-  const request = requestTo(url, 'POST', sent, signal, bounds)
+  const request = createRequest(url, 'POST', sent, signal, bounds)
   try {
-    const response = await answerOf(request, bytes)
-    const { statusCode: status = 0, headers: said } = response
-    return { status, headers: said, body: await beginningOf(response, maxBytes) }
+    const response = await sendRequest(request, bytes)
+    const { statusCode: status = 0, headers: responseHeaders } = response
+    return { status, headers: responseHeaders, body: await readStart(response, maxBytes) }
   } catch (error) {
-    throw signal.aborted ? new NoAnswer('timeout') : asNoAnswer(error)
+    throw signal.aborted ? new NoAnswer('timeout') : toOutsideError(error)
   } finally {
     request.destroy()
   }
@@ -88,15 +88,15 @@ export async function sendOutside({
  * internal.
  */
 export async function leadsInside(url: URL, { mayReach, lookup = askNames }: Bounds): Promise<boolean> {
-  const host = hostOf(url)
+  const host = bareHost(url)
   if (isIP(host) !== 0) return !mayReach(host)
   const { promise, resolve } = Promise.withResolvers<readonly LookupAddress[]>()
   lookup(host, { all: true }, (error, addresses) => resolve(error ? [] : addresses))
-  const unknown = setTimeout(() => resolve([]), NAMES_LAST_MS)
-  const addresses = await promise.finally(() => clearTimeout(unknown))
+  const timer = setTimeout(() => resolve([]), DNS_TIMEOUT_MS)
+  const addresses = await promise.finally(() => clearTimeout(timer))
   return !addresses.every(({ address }) => mayReach(address))
 }
-const NAMES_LAST_MS = 5_000
+const DNS_TIMEOUT_MS = 5_000
 
 const MAX_REDIRECTS = 4
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -106,25 +106,29 @@ const MAX_HEADER_BYTES = 16_384
 export const isAskable = ({ protocol, username, password, hostname }: URL): boolean =>
   (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
 
-type Bounds = Pick<Question, 'mayReach' | 'lookup'>
+type Bounds = Pick<OutsideRequest, 'mayReach' | 'lookup'>
 
-async function askOnce(
+async function fetchOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { mostBytes: maxBytes, ...bounds }: Bounds & Pick<Question, 'mostBytes'>,
+  { mostBytes: maxBytes, ...bounds }: Bounds & Pick<OutsideRequest, 'mostBytes'>,
 ): Promise<OutsideAnswer> {
-  const request = requestTo(url, 'GET', headers, signal, bounds)
+  const request = createRequest(url, 'GET', headers, signal, bounds)
   try {
-    const response = await answerOf(request)
-    const { statusCode: status = 0, headers: said } = response
-    return { status, headers: said, body: REDIRECTS.has(status) ? Buffer.alloc(0) : await bodyOf(response, maxBytes) }
+    const response = await sendRequest(request)
+    const { statusCode: status = 0, headers: responseHeaders } = response
+    return {
+      status,
+      headers: responseHeaders,
+      body: REDIRECTS.has(status) ? Buffer.alloc(0) : await readBody(response, maxBytes),
+    }
   } finally {
     request.destroy()
   }
 }
 
-function requestTo(
+function createRequest(
   url: URL,
   method: 'GET' | 'POST',
   headers: Record<string, string>,
@@ -132,7 +136,7 @@ function requestTo(
   { mayReach, lookup = askNames }: Bounds,
 ): ClientRequest {
   if (!isAskable(url)) throw new NoAnswer('address')
-  const host = hostOf(url)
+  const host = bareHost(url)
   // IP addresses skip the DNS lookup, so check them here.
   if (isIP(host) !== 0 && !mayReach(host)) throw new NoAnswer('inner')
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
@@ -141,20 +145,20 @@ function requestTo(
     agent: false,
     signal,
     maxHeaderSize: MAX_HEADER_BYTES,
-    lookup: judged(lookup, mayReach),
+    lookup: checkedLookup(lookup, mayReach),
   })
 }
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-function answerOf(request: ClientRequest, body?: Uint8Array): Promise<IncomingMessage> {
+function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.once('response', resolve).on('error', reject).end(body)
   return promise
 }
 
 /** Returns what has arrived by the timeout or the size limit. */
-async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
@@ -169,38 +173,40 @@ async function beginningOf(response: IncomingMessage, maxBytes: number): Promise
 }
 
 /** Resolves a name, if all of its addresses may be reached. A name that also has an internal address is an attack. */
-const judged =
+const checkedLookup =
   (lookup: typeof askNames, mayReach: MayReach): LookupFunction =>
-  (name, options, tell) =>
+  (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return tell(error, '', 0)
+      if (error) return callback(error, '', 0)
       if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address)))
-        return tell(new NoAnswer('inner'), '', 0)
-      if (options.all) return tell(null, addresses)
-      tell(null, addresses[0]!.address, addresses[0]!.family)
+        return callback(new NoAnswer('inner'), '', 0)
+      if (options.all) return callback(null, addresses)
+      callback(null, addresses[0]!.address, addresses[0]!.family)
     })
 
-async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new NoAnswer('too_large')
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new NoAnswer('encoding')
-  const isPacked = encoding.endsWith('gzip')
-  const unpacked = isPacked ? pipeline(response, createGunzip(), () => {}) : response
+  const isCompressed = encoding.endsWith('gzip')
+  const decompressed = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
   let bytes = 0
   try {
-    for await (const part of unpacked as AsyncIterable<Buffer>) {
+    for await (const part of decompressed as AsyncIterable<Buffer>) {
       bytes += part.length
       if (bytes > maxBytes) throw new NoAnswer('too_large')
       parts.push(part)
     }
   } catch (error) {
-    throw isPacked && String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? new NoAnswer('encoding') : error
+    throw isCompressed && String((error as NodeJS.ErrnoException).code).startsWith('Z_')
+      ? new NoAnswer('encoding')
+      : error
   }
   return Buffer.concat(parts)
 }
 
-const asNoAnswer = (error: unknown): NoAnswer =>
+const toOutsideError = (error: unknown): NoAnswer =>
   error instanceof NoAnswer ? error : new NoAnswer('unreachable', { cause: error })
 
 /**
@@ -208,19 +214,19 @@ const asNoAnswer = (error: unknown): NoAnswer =>
  * either. `inside`: internal networks that may be reached anyway.
  */
 export function reachable(inside = ''): MayReach {
-  const isOurs = networksNamed(inside)
+  const isAllowedInside = createNetworkCheck(inside)
   return (address) => {
-    const plain = address.split('%')[0]!
-    return isOurs(plain) || (isUnicast(plain) && !isInner(plain))
+    const bareAddress = address.split('%')[0]!
+    return isAllowedInside(bareAddress) || (isUnicast(bareAddress) && !isSpecialPurpose(bareAddress))
   }
 }
 
 /** For IPv6, only global unicast addresses. IPv4 has no such range. */
 const isUnicast = (address: string): boolean => isIP(address) === 4 || isGlobal6(address)
-const isGlobal6 = networksNamed('2000::/3')
+const isGlobal6 = createNetworkCheck('2000::/3')
 
 /** Special-purpose addresses from the IANA registries. */
-const isInner = networksNamed(
+const isSpecialPurpose = createNetworkCheck(
   '0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, ' +
     '192.0.0.0/24, 192.0.2.0/24, 192.88.99.0/24, 192.168.0.0/16, 198.18.0.0/15, 198.51.100.0/24, ' +
     '203.0.113.0/24, 224.0.0.0/3, ' +

@@ -3,7 +3,7 @@ import { inLanguage, languages } from '#routes/public.ts'
 import { canonicalPath, type Head, type Place } from './page.tsx'
 
 /** Data of the build and the server. The browser does not need it, because these parts are already in the page. */
-export interface Built {
+export interface DocumentAssets {
   css: string
   /**
    * The files of the inline styles. As type text/plain they are not fetched, but the loader of on-demand styles finds
@@ -28,18 +28,18 @@ export function Document({
   place,
   publicUrl,
   siteName,
-  built,
+  built: assets,
   children,
 }: {
   head: Head
   place: Place
   publicUrl: string
   siteName: string
-  built?: Built | undefined
+  built?: DocumentAssets | undefined
   children: ReactNode
 }) {
   const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
-  const address = (language: Place['language']) => publicUrl + inLanguage(canonicalPath(head, place), language)
+  const alternateUrl = (language: Place['language']) => publicUrl + inLanguage(canonicalPath(head, place), language)
   return (
     <html lang={place.language}>
       <head>
@@ -53,11 +53,11 @@ export function Document({
           <meta name="robots" content="noindex" />
         ) : (
           <>
-            <link rel="canonical" href={address(place.language)} />
-            {languages.map((each) => (
-              <link key={each} rel="alternate" hrefLang={each} href={address(each)} />
+            <link rel="canonical" href={alternateUrl(place.language)} />
+            {languages.map((alternate) => (
+              <link key={alternate} rel="alternate" hrefLang={alternate} href={alternateUrl(alternate)} />
             ))}
-            <link rel="alternate" hrefLang="x-default" href={address('en')} />
+            <link rel="alternate" hrefLang="x-default" href={alternateUrl('en')} />
           </>
         )}
         <meta name="theme-color" content="#0f4a4b" />
@@ -74,18 +74,18 @@ export function Document({
           />
         )}
         {import.meta.env.SSR &&
-          built?.fontPreloads.map((font) => (
+          assets?.fontPreloads.map((font) => (
             <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
           ))}
-        {import.meta.env.SSR && built?.sharing}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: built?.css ?? css }} />
+        {import.meta.env.SSR && assets?.sharing}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets?.css ?? css }} />
         {import.meta.env.SSR &&
-          built?.styles.map((file) => <link key={file} rel="stylesheet" href={file} type="text/plain" />)}
-        {import.meta.env.SSR && built?.fetchScripts && (
+          assets?.styles.map((file) => <link key={file} rel="stylesheet" href={file} type="text/plain" />)}
+        {import.meta.env.SSR && assets?.fetchScripts && (
           <script
-            data-scripts={built.scripts.join(' ')}
+            data-scripts={assets.scripts.join(' ')}
             data-painted-first={head.hidden ? undefined : ''}
-            dangerouslySetInnerHTML={{ __html: built.fetchScripts }}
+            dangerouslySetInnerHTML={{ __html: assets.fetchScripts }}
           />
         )}
       </head>
@@ -95,7 +95,7 @@ export function Document({
           id="island"
           type="application/json"
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: built?.island ?? '' }}
+          dangerouslySetInnerHTML={{ __html: assets?.island ?? '' }}
         />
       </body>
     </html>

@@ -7,13 +7,13 @@
  * hydrated: each button once, in order. Links, menus and forms that work without scripts are left to the browser. If
  * the scripts fail to load, the waiting ends.
  */
-export const fetchScripts = `(${String(toOwnLanguage)})()||(${String(whenPainted)})()`
+export const fetchScripts = `(${String(redirectToOwnLanguage)})()||(${String(fetchWhenPainted)})()`
 
-function toOwnLanguage(): boolean {
+function redirectToOwnLanguage(): boolean {
   try {
     const { pathname, search, hash, origin } = location
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const isFromOutside = visit?.type === 'navigate' && !document.referrer.startsWith(origin + '/')
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const isFromOutside = navigation?.type === 'navigate' && !document.referrer.startsWith(origin + '/')
     if (pathname !== '/' || !isFromOutside || localStorage.getItem('language') !== 'bn') return false
     document.documentElement.hidden = true
     location.replace('/bn' + search + hash)
@@ -23,36 +23,36 @@ function toOwnLanguage(): boolean {
   }
 }
 
-function whenPainted() {
+function fetchWhenPainted() {
   const { scripts, paintedFirst } = document.currentScript!.dataset
-  const waiting = new Set<HTMLButtonElement>()
-  const note = (event: Event) => {
+  const waitingButtons = new Set<HTMLButtonElement>()
+  const holdClick = (event: Event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button')
     if (!button || button.popoverTargetElement) return
     if (button.type !== 'button' && button.form && button.form.method !== 'dialog') return
     event.preventDefault()
     event.stopImmediatePropagation()
-    waiting.add(button)
+    waitingButtons.add(button)
     button.setAttribute('aria-busy', 'true')
   }
-  const stopWaiting = (isAwake: boolean) => {
-    removeEventListener('click', note, true)
-    for (const button of waiting) {
+  const releaseClicks = (isHydrated: boolean) => {
+    removeEventListener('click', holdClick, true)
+    for (const button of waitingButtons) {
       button.removeAttribute('aria-busy')
-      if (isAwake) setTimeout(() => button.click())
+      if (isHydrated) setTimeout(() => button.click())
     }
-    waiting.clear()
+    waitingButtons.clear()
   }
-  addEventListener('click', note, true)
-  addEventListener('hydrated', () => setTimeout(stopWaiting, 0, true), { once: true })
-  const callFonts = () => void (document.documentElement.dataset['painted'] = '')
+  addEventListener('click', holdClick, true)
+  addEventListener('hydrated', () => setTimeout(releaseClicks, 0, true), { once: true })
+  const loadFonts = () => void (document.documentElement.dataset['painted'] = '')
   const fetchAll = () => {
-    callFonts()
-    for (const script of scripts!.split(' ')) import(script).catch(() => stopWaiting(false))
+    loadFonts()
+    for (const script of scripts!.split(' ')) import(script).catch(() => releaseClicks(false))
   }
   if (paintedFirst === undefined) return fetchAll()
   // A visitor from another page of this site has the fonts already.
-  if (document.referrer.startsWith(location.origin + '/')) callFonts()
+  if (document.referrer.startsWith(location.origin + '/')) loadFonts()
   setTimeout(fetchAll, 2_000)
   new PerformanceObserver(fetchAll).observe({ type: 'paint', buffered: true })
 }

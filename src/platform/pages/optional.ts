@@ -2,13 +2,13 @@ import type { Optional } from './page.tsx'
 
 /** Wraps loads that a page can do without. `onLack` is called if one fails. */
 export const makeOptional =
-  (onLack = () => {}): Optional =>
-  async (asked, instead, complaint = 'Error fetching data') => {
+  (onMissing = () => {}): Optional =>
+  async (pending, fallback, logMessage = 'Error fetching data') => {
     try {
-      return await asked
+      return await pending
     } catch (error) {
-      console.error(complaint, error)
-      onLack()
-      return instead
+      console.error(logMessage, error)
+      onMissing()
+      return fallback
     }
   }

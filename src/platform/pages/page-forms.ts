@@ -3,21 +3,21 @@ import { readLanguage } from '#routes/public.ts'
 import { toApiError } from '../http/api.ts'
 import { ApiError, UserError } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'
-import { asRefusal } from '../http/server.ts'
-import { sendUncached, type Sendable } from '../http/page-cache.ts'
+import { toUserError } from '../http/server.ts'
+import { sendUncached, type CacheableAnswer } from '../http/page-cache.ts'
 import type { RefusedForm } from './refused.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
 interface PageFormsOptions {
   /** Throws if the page accepts no form. */
-  mustAct(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  assertAcceptsForm(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Carries out the form and returns the next URL. */
   act(request: FastifyRequest, form: URLSearchParams): Promise<string>
-  drawAgain(request: FastifyRequest, refused: RefusedForm): Promise<Sendable>
+  renderWithErrors(request: FastifyRequest, refused: RefusedForm): Promise<CacheableAnswer>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
    */
-  drawTrouble(request: FastifyRequest): Promise<Sendable>
+  renderOutage(request: FastifyRequest): Promise<CacheableAnswer>
 }
 
 /**
@@ -25,28 +25,31 @@ interface PageFormsOptions {
  * is redirected, so that a reload does not repeat the action. After an error the page is shown again with the message
  * and the typed values.
  */
-export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, drawTrouble }: PageFormsOptions): void {
+export function serveForms(
+  app: FastifyInstance,
+  { assertAcceptsForm, act, renderWithErrors, renderOutage }: PageFormsOptions,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(mediaType, { parseAs: 'string' }, readForm)
-    scope.setErrorHandler(sayAgain)
+    scope.setErrorHandler(answerError)
     scope.route({
       method: 'POST',
       url: '/*',
       schema: { hide: true },
-      onRequest: [mustAct, refuseOtherSites, refuseOtherMediaTypes],
-      handler: async (request, reply) => reply.redirect(await act(request, formOf(request)), 303),
+      onRequest: [assertAcceptsForm, rejectOtherSites, rejectOtherMediaTypes],
+      handler: async (request, reply) => reply.redirect(await act(request, readFormBody(request)), 303),
     })
   })
 
-  async function sayAgain(error: FastifyError | UserError | ApiError, request: FastifyRequest, reply: FastifyReply) {
-    const userError = error instanceof ApiError ? error : asRefusal(error)
-    if (userError && notForReaders.includes(userError.status)) throw error
+  async function answerError(error: FastifyError | UserError | ApiError, request: FastifyRequest, reply: FastifyReply) {
+    const userError = error instanceof ApiError ? error : toUserError(error)
+    if (userError && apiStatuses.includes(userError.status)) throw error
     if (!userError) request.log.error({ err: error, id: request.id }, 'form failed')
     if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
     const answer = logInfrastructureError(request.server.log, error)
-      ? await drawTrouble(request)
-      : await drawAgain(request, refusedForm(userError ?? unexpected, request))
+      ? await renderOutage(request)
+      : await renderWithErrors(request, toRefusedForm(userError ?? unexpected, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...answer.headers }
     sendUncached({ ...answer, headers }, request.raw, reply.raw)
     return reply.hijack()
@@ -55,7 +58,7 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
 
 const mediaType = 'application/x-www-form-urlencoded'
 /** Our own forms never get this response, so use the API error format. */
-const notForReaders = [405, 415]
+const apiStatuses = [405, 415]
 const unexpected = new UserError(500, { key: 'error.unexpected' })
 
 /** More fields than any of our forms has. Parsing a field costs more than its length suggests. */
@@ -71,25 +74,26 @@ async function readForm(_request: FastifyRequest, body: string): Promise<URLSear
  * Rejects forms from other sites, so that none can act for the visitor. All supported browsers send one of these
  * headers.
  */
-async function refuseOtherSites({ headers, host }: FastifyRequest): Promise<void> {
+async function rejectOtherSites({ headers, host }: FastifyRequest): Promise<void> {
   const { 'sec-fetch-site': site, origin } = headers
-  const isOurs = site ? site === 'same-origin' : !origin || hostIn(headerOf(headers, 'origin')) === host
-  if (!isOurs) throw new UserError(403, { key: 'error.other_site' })
+  const isSameSite = site ? site === 'same-origin' : !origin || parseHost(headerOf(headers, 'origin')) === host
+  if (!isSameSite) throw new UserError(403, { key: 'error.other_site' })
 }
 
-const hostIn = (origin = '') => URL.parse(origin)?.host
+const parseHost = (origin = '') => URL.parse(origin)?.host
 
-async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void> {
+async function rejectOtherMediaTypes({ headers }: FastifyRequest): Promise<void> {
   if (headerOf(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase() === mediaType) return
   throw new UserError(415, { key: 'error.media_type', values: { accepted: mediaType } })
 }
 
 /** Returns an empty form before the body is parsed, and if parsing failed. */
-export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+export const readFormBody = ({ body }: FastifyRequest) =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
 
 /** API errors are already translated; earlier errors are translated here. */
-function refusedForm(userError: UserError | ApiError, request: FastifyRequest): RefusedForm {
+function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RefusedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
   const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)
-  return { status, message, errors, typed: Object.fromEntries(formOf(request)) }
+  return { status, message, errors, typed: Object.fromEntries(readFormBody(request)) }
 }

@@ -34,8 +34,8 @@ describe('servePages', () => {
       queue: null,
       callerOf: ({ ip }) => ip,
     })
-    const nothing = { scripts: [], css: '', styles: [], mentions: () => false }
-    const build = { script: '', needs: () => nothing, file: () => '' }
+    const noAssets = { scripts: [], css: '', styles: [], mentions: () => false }
+    const build = { script: '', needs: () => noAssets, file: () => '' }
     servePages(app, {
       cache,
       client: build,
@@ -68,12 +68,12 @@ describe('servePages', () => {
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     return { cache, get: (path: string, headers = {}, method = 'GET') => ask(url, path, { method, headers }) }
   }
-  const gate = () => Promise.withResolvers<void>()
+  const createGate = () => Promise.withResolvers<void>()
   const text = ({ body }: Told) => body.toString()
 
   test('shares one rendering between concurrent requests, and serves later ones from the cache', async (t) => {
     let renderings = 0
-    const opened = gate()
+    const opened = createGate()
     const { get } = await openPages(t, async () => {
       renderings++
       await opened.promise
@@ -90,10 +90,10 @@ describe('servePages', () => {
   test('ignores campaign parameters, but renders again for parameters that the page reads', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
-    const plain = await get('/page')
-    const tagged = await get('/page?utm_source=letter&utm_campaign=2027')
-    assert.deepEqual([text(tagged), tagged.headers.etag], ['no. 1', plain.headers.etag])
-    assert.equal((await get('/page?gclid=1', { 'if-none-match': plain.headers.etag })).status, 304)
+    const untagged = await get('/page')
+    const withCampaign = await get('/page?utm_source=letter&utm_campaign=2027')
+    assert.deepEqual([text(withCampaign), withCampaign.headers.etag], ['no. 1', untagged.headers.etag])
+    assert.equal((await get('/page?gclid=1', { 'if-none-match': untagged.headers.etag })).status, 304)
     const [one, two] = [await get('/page?asks=1'), await get('/page?asks=1')]
     assert.deepEqual([text(one), text(two)], ['no. 2', 'no. 3'])
     assert.match(one.headers['cache-control']!, /no-store/)
@@ -103,25 +103,25 @@ describe('servePages', () => {
   test('renders a fresh page for each request, even concurrent ones', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, shared: false }))
-    const readers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
-    assert.deepEqual(new Set(readers.map(text)).size, 5)
-    for (const { headers } of readers) assert.equal(headers['cache-control'], 'private, no-store')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
+    assert.deepEqual(new Set(answers.map(text)).size, 5)
+    for (const { headers } of answers) assert.equal(headers['cache-control'], 'private, no-store')
   })
 
   test('does not cache a page if the content changes while it is rendered', async (t) => {
     let content = 'old'
-    const begun = gate()
-    const opened = gate()
+    const started = createGate()
+    const opened = createGate()
     const { cache, get } = await openPages(t, async () => {
       const read = content
       if (read === 'old') {
-        begun.resolve()
+        started.resolve()
         await opened.promise
       }
       return { html: read }
     })
     const early = get('/page')
-    await begun.promise
+    await started.promise
     content = 'new'
     cache.moveTo(1)
     const late = get('/page')
@@ -135,10 +135,10 @@ describe('servePages', () => {
   test('sends the browser the message that the page shows, even if it changes during rendering', async (t) => {
     t.after(() => wordAnew({ en: {}, bn: {} }))
     const { get } = await openPages(t, async ({ words: translator, built }) => {
-      const drawn = translator.t('shell.home')
+      const rendered = translator.t('shell.home')
       wordAnew({ en: { 'shell.home': 'Start' }, bn: {} })
       const { own, said } = built([])
-      return { html: JSON.stringify([drawn, own['shell.home'] ?? said['shell.home'] ?? 'Home']) }
+      return { html: JSON.stringify([rendered, own['shell.home'] ?? said['shell.home'] ?? 'Home']) }
     })
     assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])
     assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])
@@ -201,9 +201,9 @@ describe('servePages', () => {
       ['/\\\\evil.example', '/evil.example'],
       ['/\\evil.example/', '/evil.example'],
     ] as const
-    for (const [path, proper] of table) {
+    for (const [path, canonical] of table) {
       const { status, headers } = await get(path)
-      assert.deepEqual([status, headers.location], [308, proper], path)
+      assert.deepEqual([status, headers.location], [308, canonical], path)
     }
     for (const path of ['/', '/bn', '/bnx', '/rooms', '/bn/rooms', '/BNX', '/a/BN']) {
       const { status, body } = await get(path)
@@ -225,12 +225,12 @@ describe('servePages', () => {
 
   test('has one ETag per exact body, from the first answer on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
-    const [first, again] = [
+    const [first, repeated] = [
       await get('/page', { 'accept-encoding': 'gzip' }),
       await get('/page', { 'accept-encoding': 'gzip' }),
     ]
-    assert.equal(first.headers.etag, again.headers.etag)
-    assert.ok(first.body.equals(again.body))
+    assert.equal(first.headers.etag, repeated.headers.etag)
+    assert.ok(first.body.equals(repeated.body))
     assert.equal(gunzipSync(first.body).toString(), text(await get('/page')))
   })
 })

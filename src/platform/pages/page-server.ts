@@ -3,25 +3,25 @@ import { apiChapterPath, apiDocsPath, inLanguage, readLanguage, type Language } 
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { BuiltClient } from '../http/assets.ts'
-import { UserError, TROUBLE_LASTS_SECONDS } from '../errors.ts'
+import { UserError, FAILURE_RETRY_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
-import { sendUncached, type ByteCache, type Sendable } from '../http/page-cache.ts'
-import { formOf, serveForms } from './page-forms.ts'
+import { sendUncached, type ByteCache, type CacheableAnswer } from '../http/page-cache.ts'
+import { readFormBody, serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
 import type { Place } from './page.tsx'
-import type { Found } from './registry.ts'
-import type { Act, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
+import type { PageMatch } from './registry.ts'
+import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
 import { logInfrastructureError, infrastructureCauseOf } from '../infrastructure-error.ts'
 
 interface PageServerOptions<Api, Shell> {
-  find(url: URL): Promise<Found<Api>>
+  find(url: URL): Promise<PageMatch<Api>>
   render: Render<Api>
   renderFailure: RenderFailure<Api>
-  renderTrouble: RenderTrouble<Api, Shell>
+  renderTrouble: RenderOutage<Api, Shell>
   /** Loads the data of the frame around every page. */
   loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
-  act: Act<Api>
+  act: HandleForm<Api>
   /** Creates the API client of a visitor: the sender of this request, or an anonymous one for a cached page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
   cache: ByteCache
@@ -30,7 +30,7 @@ interface PageServerOptions<Api, Shell> {
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
   /** Returns a listener that is called each time this page is sent, or null. */
-  tellOf(entry: string, place: Place): Sendable['sent'] | null
+  tellOf(entry: string, place: Place): CacheableAnswer['sent'] | null
   /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
   /** The origins that a page may frame, for the map. */
@@ -40,141 +40,145 @@ interface PageServerOptions<Api, Shell> {
 /** Serves a page for every path that is neither an API path nor a file. */
 export function servePages<Api extends object, Shell>(
   app: FastifyInstance,
-  house: PageServerOptions<Api, Shell>,
+  options: PageServerOptions<Api, Shell>,
 ): void {
-  const underway = new Map<string, Promise<Sendable>>()
-  const found = new WeakMap<FastifyRequest, Promise<Found<Api>>>()
+  const renderings = new Map<string, Promise<CacheableAnswer>>()
+  const found = new WeakMap<FastifyRequest, Promise<PageMatch<Api>>>()
   /** The last known data of the frame, for the outage page. */
-  let known: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
-  app.addHook('onReady', knowFrame)
+  let lastFrame: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
+  app.addHook('onReady', refreshFrame)
 
   for (const url of ['/*', apiDocsPath, apiChapterPath])
     app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await refuseVerb(request, reply)
+    if (request.is404) await rejectMethod(request, reply)
   })
   app.setNotFoundHandler(answerPage)
   serveForms(app, {
-    async mustAct(request, reply) {
-      if (!(await find(request)).page.act) await refuseVerb(request, reply)
+    async assertAcceptsForm(request, reply) {
+      if (!(await find(request)).page.act) await rejectMethod(request, reply)
     },
     async act(request, form) {
-      const { language } = readLanguage(urlOf(request).pathname)
-      return house.act({ found: await find(request), api: house.apiFor(language, request) }, form)
+      const { language } = readLanguage(parseUrl(request).pathname)
+      return options.act({ found: await find(request), api: options.apiFor(language, request) }, form)
     },
-    drawAgain: makePage,
-    drawTrouble: async (request) => makeTroublePage(request, await renderRequest(request)),
+    renderWithErrors: renderPage,
+    renderOutage: async (request) => createOutagePage(request, await renderRequest(request)),
   })
 
   /** Looks up the page once per request. */
-  function find(request: FastifyRequest): Promise<Found<Api>> {
-    let finding = found.get(request)
-    if (!finding) found.set(request, (finding = house.find(urlOf(request))))
-    return finding
+  function find(request: FastifyRequest): Promise<PageMatch<Api>> {
+    let lookup = found.get(request)
+    if (!lookup) found.set(request, (lookup = options.find(parseUrl(request))))
+    return lookup
   }
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = urlOf(request)
-    const proper = properPath(url.pathname)
-    if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
+    const url = parseUrl(request)
+    const canonical = canonicalizePath(url.pathname)
+    if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 308)
     const { page, shared } = await find(request)
-    if (!shared || !house.cache.serve(request.raw, reply.raw, url.pathname)) {
-      const making = page.fresh ? makePage(request) : make(request, shared ? url.pathname : request.url)
-      sendUncached(await making, request.raw, reply.raw)
+    if (!shared || !options.cache.serve(request.raw, reply.raw, url.pathname)) {
+      const rendering = page.fresh ? renderPage(request) : renderShared(request, shared ? url.pathname : request.url)
+      sendUncached(await rendering, request.raw, reply.raw)
     }
     return reply.hijack()
   }
 
   /** Runs before any body is read. */
-  async function refuseVerb(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function rejectMethod(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { page } = await find(request)
     reply.header('allow', page.act ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
   /** Concurrent requests for the same page share one rendering, unless the content has changed since it began. */
-  function make(request: FastifyRequest, address: string): Promise<Sendable> {
-    const key = `${house.cache.version} ${address}`
-    let making = underway.get(key)
-    if (!making) {
-      making = makePage(request).finally(() => underway.delete(key))
-      underway.set(key, making)
+  function renderShared(request: FastifyRequest, address: string): Promise<CacheableAnswer> {
+    const key = `${options.cache.version} ${address}`
+    let rendering = renderings.get(key)
+    if (!rendering) {
+      rendering = renderPage(request).finally(() => renderings.delete(key))
+      renderings.set(key, rendering)
     }
-    return making
+    return rendering
   }
 
-  async function makePage(request: FastifyRequest, refused?: RefusedForm): Promise<Sendable> {
+  async function renderPage(request: FastifyRequest, refused?: RefusedForm): Promise<CacheableAnswer> {
     const asked = await renderRequest(request)
     const { pathname } = asked.url
-    const { version } = house.cache
-    const { api, trouble } = untilTrouble(asked.api)
+    const { version } = options.cache
+    const { api, trouble: outage } = abortOnOutage(asked.api)
     try {
-      const rendered = await Promise.race([house.render({ ...asked, api }, refused), trouble])
-      const answer = sendable(rendered, await house.frameOrigins(asked.api))
+      const rendered = await Promise.race([options.render({ ...asked, api }, refused), outage])
+      const answer = toAnswer(rendered, await options.frameOrigins(asked.api))
       const { entry, place } = asked.found
-      if (rendered.status === 200 && entry) answer.sent = house.tellOf(entry.path, place) ?? undefined
-      if (rendered.shared && rendered.status === 200) house.cache.put(pathname, version, answer)
-      void knowFrame().catch(() => {}) // during an outage the older data is good enough
+      if (rendered.status === 200 && entry) answer.sent = options.tellOf(entry.path, place) ?? undefined
+      if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, answer)
+      void refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return answer
     } catch (error) {
-      if (logInfrastructureError(request.server.log, error)) return makeTroublePage(request, asked)
+      if (logInfrastructureError(request.server.log, error)) return createOutagePage(request, asked)
       request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
-      const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins(asked.api))
+      const answer = toAnswer(await options.renderFailure(asked, request.id), await options.frameOrigins(asked.api))
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
     }
   }
 
-  async function makeTroublePage(request: FastifyRequest, asked: RenderRequest<Api>): Promise<Sendable> {
-    const { shells, frameOrigins } = known!
+  async function createOutagePage(request: FastifyRequest, asked: RenderRequest<Api>): Promise<CacheableAnswer> {
+    const { shells, frameOrigins } = lastFrame!
     // Passwords are not sent back; the user has to enter them again.
-    const sent = request.method === 'POST' ? [...formOf(request)].filter(([name]) => !/password/i.test(name)) : null
-    const answer = sendable(await house.renderTrouble(asked, shells[asked.words.language], sent), frameOrigins)
-    return { ...answer, headers: { ...answer.headers, 'retry-after': String(TROUBLE_LASTS_SECONDS) } }
+    const sent =
+      request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
+    const answer = toAnswer(await options.renderTrouble(asked, shells[asked.words.language], sent), frameOrigins)
+    return { ...answer, headers: { ...answer.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
   }
 
-  async function knowFrame(): Promise<void> {
-    const { version } = house.cache
-    if (known?.version === version) return
+  async function refreshFrame(): Promise<void> {
+    const { version } = options.cache
+    if (lastFrame?.version === version) return
     const [en, bn, frameOrigins] = await Promise.all([
-      house.loadShell(house.apiFor('en'), translatorFor('en')),
-      house.loadShell(house.apiFor('bn'), translatorFor('bn')),
-      house.frameOrigins(house.apiFor('en')),
+      options.loadShell(options.apiFor('en'), translatorFor('en')),
+      options.loadShell(options.apiFor('bn'), translatorFor('bn')),
+      options.frameOrigins(options.apiFor('en')),
     ])
-    known = { version, shells: { en, bn }, frameOrigins }
+    lastFrame = { version, shells: { en, bn }, frameOrigins }
   }
 
   async function renderRequest(request: FastifyRequest): Promise<RenderRequest<Api>> {
-    const url = urlOf(request)
+    const url = parseUrl(request)
     const { language } = readLanguage(url.pathname)
-    const words = translatorFor(language)
+    const messages = translatorFor(language)
     return {
       url,
       found: await find(request),
-      api: house.apiFor(language),
-      words,
+      api: options.apiFor(language),
+      words: messages,
       built(sources) {
-        const { css, styles, scripts, mentions } = house.client.needs(sources)
+        const { css, styles, scripts, mentions } = options.client.needs(sources)
         return {
           css,
           styles,
           scripts,
           fetchScripts,
-          fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
-          said: words.mentioned(mentions),
-          own: words.own,
+          fontPreloads: options.firstFonts[language].map((source) => options.client.file(source)),
+          said: messages.mentioned(mentions),
+          own: messages.own,
         }
       },
     }
   }
 
-  function sendable({ status, location, html, css, shared }: Rendered, frameOrigins: readonly string[]): Sendable {
+  function toAnswer(
+    { status, location, html, css, shared }: Rendered,
+    frameOrigins: readonly string[],
+  ): CacheableAnswer {
     return {
       status,
       headers: {
-        ...house.headers,
+        ...options.headers,
         ...(location && { location }),
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, house.formOrigins),
+        'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, options.formOrigins),
         'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
       },
       body: html,
@@ -186,10 +190,10 @@ export function servePages<Api extends object, Shell>(
  * A page can do without a list that fails to load, but not during an outage. The first call with an infrastructure
  * failure ends the rendering. Its promise never settles, so that no further call is made or logged.
  */
-function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
-  const { promise: trouble, reject } = Promise.withResolvers<never>()
-  const never = new Promise<never>(() => {})
-  const watched =
+function abortOnOutage<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
+  const { promise: outage, reject } = Promise.withResolvers<never>()
+  const unsettled = new Promise<never>(() => {})
+  const watchCall =
     (call: (...input: unknown[]) => Promise<unknown>) =>
     async (...input: unknown[]) => {
       try {
@@ -197,20 +201,20 @@ function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promis
       } catch (error) {
         if (!infrastructureCauseOf(error)) throw error
         reject(error)
-        return never
+        return unsettled
       }
     }
-  const calls = Object.entries(api).map(([name, call]) => [name, watched(call)])
-  return { api: Object.fromEntries(calls) as Api, trouble }
+  const calls = Object.entries(api).map(([name, call]) => [name, watchCall(call)])
+  return { api: Object.fromEntries(calls) as Api, trouble: outage }
 }
 
-const urlOf = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))
+const parseUrl = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))
 
 /** Returns the canonical path: no trailing or doubled slashes, /bn in lower case, no unnecessary percent-encoding. */
-function properPath(path: string): string {
-  const plain = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
-  const single = plain.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
-  const trimmed = single.length > 1 ? single.replace(/\/$/, '') : single
-  const { language, path: inEnglish } = readLanguage(trimmed)
-  return inLanguage(inEnglish, language)
+function canonicalizePath(path: string): string {
+  const decoded = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
+  const collapsed = decoded.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
+  const trimmed = collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed
+  const { language, path: englishPath } = readLanguage(trimmed)
+  return inLanguage(englishPath, language)
 }

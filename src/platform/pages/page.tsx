@@ -43,20 +43,20 @@ export interface LoadArgs<Api> {
  * Returns the loaded data, or the fallback if loading fails. Then the error is logged, and the page is shown but not
  * cached.
  */
-export type Optional = <Had, Instead>(
-  asked: Promise<Had>,
-  instead: Instead,
+export type Optional = <Loaded, Fallback>(
+  asked: Promise<Loaded>,
+  instead: Fallback,
   complaint?: string,
-) => Promise<Had | Instead>
+) => Promise<Loaded | Fallback>
 
 /** Thrown by `load` to redirect to an English path if there is nothing to show. */
 export class Redirect extends Error {
   readonly to: string
   readonly forGood: boolean
-  constructor(to: string, forGood = false) {
+  constructor(to: string, isPermanent = false) {
     super(to)
     this.to = to
-    this.forGood = forGood
+    this.forGood = isPermanent
   }
 }
 
@@ -84,13 +84,13 @@ export interface Crumb {
 }
 
 /** Returns the breadcrumbs including the home page, or none if the page has none. */
-export const trailFromHome = ({ trail }: Head, { t }: Translator): readonly Crumb[] =>
+export const breadcrumbsFromHome = ({ trail }: Head, { t }: Translator): readonly Crumb[] =>
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** Returns the canonical path of a page that has several: the end of its breadcrumbs. */
 export const canonicalPath = ({ trail }: Head, { path }: Place): string => trail?.at(-1)?.path ?? path
 
-interface Surroundings<Api> {
+interface PageContext<Api> {
   api: Api
   words: Translator
   place: Place
@@ -98,42 +98,42 @@ interface Surroundings<Api> {
   showNotFound: () => void
   refused: RefusedForm | null
 }
-const SurroundingsContext = createContext<Surroundings<unknown> | null>(null)
-export const SurroundingsProvider = SurroundingsContext.Provider
+const ReactPageContext = createContext<PageContext<unknown> | null>(null)
+export const SurroundingsProvider = ReactPageContext.Provider
 
-function useSurroundings<Api>(): Surroundings<Api> {
-  const found = useContext(SurroundingsContext)
-  if (!found) throw new Error('outside a page')
-  return found as Surroundings<Api>
+function usePageContext<Api>(): PageContext<Api> {
+  const context = useContext(ReactPageContext)
+  if (!context) throw new Error('outside a page')
+  return context as PageContext<Api>
 }
 
-export const useWords = (): Translator => useSurroundings().words
+export const useWords = (): Translator => usePageContext().words
 
-export const usePlace = (): Place => useSurroundings().place
+export const usePlace = (): Place => usePageContext().place
 
 /** Returns the breadcrumbs from the home page to this page. */
-export const useTrail = (): readonly Crumb[] => useSurroundings().trail
+export const useTrail = (): readonly Crumb[] => usePageContext().trail
 
 /** Shows the not-found page, for a page that learns only in the browser that its content is missing. */
-export const useShowNotFound = (): (() => void) => useSurroundings().showNotFound
+export const useShowNotFound = (): (() => void) => usePageContext().showNotFound
 
 /** Returns the rejected form if the page is shown because of one. */
-export const useRefused = (): RefusedForm | null => useSurroundings().refused
+export const useRefused = (): RefusedForm | null => usePageContext().refused
 
 /** Returns the API client, typed for the slice that uses it. */
-export const useApi = <Api,>(): Api => useSurroundings<Api>().api
+export const useApi = <Api,>(): Api => usePageContext<Api>().api
 
 /** A link to an English path of the site, in the visitor's language. */
 export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
   const { language, path } = usePlace()
-  const current = rest['aria-current'] ?? (to === path ? 'page' : undefined)
-  return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={current} />
+  const ariaCurrent = rest['aria-current'] ?? (to === path ? 'page' : undefined)
+  return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={ariaCurrent} />
 }
 
 /** Navigates by code, for example after a form. */
-export function navigate(path: string, language: Language, how: 'push' | 'replace' = 'push'): void {
+export function navigate(path: string, language: Language, history: 'push' | 'replace' = 'push'): void {
   const url = inLanguage(path, language)
-  if (window.navigation) window.navigation.navigate(url, { history: how })
-  else if (how === 'replace') location.replace(url)
+  if (window.navigation) window.navigation.navigate(url, { history })
+  else if (history === 'replace') location.replace(url)
   else location.assign(url)
 }

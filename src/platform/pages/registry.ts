@@ -24,7 +24,7 @@ export interface Match<Api> {
 }
 
 /** The loaded page for a URL. */
-export interface Found<Api> {
+export interface PageMatch<Api> {
   /** Null if the registry has no such path; then the page is the not-found page. */
   entry: Entry<Api> | null
   page: Page<Api, unknown>
@@ -63,18 +63,18 @@ export function makeMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<A
 
 export const placeAt = (url: URL): Place => ({ ...readLanguage(url.pathname), params: {}, query: url.searchParams })
 
-export async function openMatch<Api>({ entry, place }: Match<Api>): Promise<Found<Api>> {
+export async function openMatch<Api>({ entry, place }: Match<Api>): Promise<PageMatch<Api>> {
   const page = await entry.open()
-  return { entry, page, ...asShown(page, place) }
+  return { entry, page, ...reduceLocation(page, place) }
 }
 
 /**
  * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
  * and the browser sees the same location.
  */
-function asShown<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
-  const asked = page.reads?.some((name) => place.query.has(name)) ?? false
-  return { place: asked ? place : { ...place, query: new URLSearchParams() }, shared: !asked && !page.fresh }
+function reduceLocation<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
+  const readsQuery = page.reads?.some((name) => place.query.has(name)) ?? false
+  return { place: readsQuery ? place : { ...place, query: new URLSearchParams() }, shared: !readsQuery && !page.fresh }
 }
 
 function decodeAll(params: Record<string, string>): Record<string, string> {

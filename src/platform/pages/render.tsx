@@ -4,15 +4,15 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import { Redirect, type Page, type Place, type Optional } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
-import { makeMatcher, openMatch, placeAt, type Entry, type Found } from './registry.ts'
-import { App, withHead, type RouterProps, type Opened } from './router.tsx'
+import { makeMatcher, openMatch, placeAt, type Entry, type PageMatch } from './registry.ts'
+import { App, withHead, type RouterProps, type LoadedPage } from './router.tsx'
 import { Sharing } from './sharing.tsx'
 import { makeOptional } from './optional.ts'
 
 /** The server's data for one page. */
 export interface RenderRequest<Api> {
   url: URL
-  found: Found<Api>
+  found: PageMatch<Api>
   api: Api
   words: ServerTranslator
   built: (sources: readonly string[]) => {
@@ -42,14 +42,17 @@ export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string
  * Renders a page during a database outage, with the last known frame. `sent` contains the submitted fields, so that
  * they can be sent again.
  */
-export type RenderTrouble<Api, Shell> = (
+export type RenderOutage<Api, Shell> = (
   request: RenderRequest<Api>,
   shell: Shell,
   sent: SentFields | null,
 ) => Promise<Rendered>
 export type SentFields = readonly (readonly [name: string, text: string])[]
 /** Handles a form posted to a page, and returns the next URL. */
-export type Act<Api> = (request: Pick<RenderRequest<Api>, 'found' | 'api'>, form: URLSearchParams) => Promise<string>
+export type HandleForm<Api> = (
+  request: Pick<RenderRequest<Api>, 'found' | 'api'>,
+  form: URLSearchParams,
+) => Promise<string>
 
 /** A page with its data, for its description in schema.org terms. */
 export interface Described<Api> {
@@ -63,37 +66,42 @@ export interface Described<Api> {
 export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
 
 export function makeRenderer<Api, Shell>(
-  house: RouterProps<Api, Shell>,
+  site: RouterProps<Api, Shell>,
   loadShell: (api: Api, translator: ServerTranslator, optional?: Optional) => Promise<Shell>,
   describe: Describe<Api>,
-  troublePage: Page<unknown, SentFields | null>,
+  outagePage: Page<unknown, SentFields | null>,
 ) {
-  const match = makeMatcher(house.registry)
+  const match = makeMatcher(site.registry)
 
-  async function find(url: URL): Promise<Found<Api>> {
-    const matched = match(url)
-    if (matched) return openMatch(matched)
-    return { entry: null, page: house.registry.notFound, place: placeAt(url), shared: false }
+  async function find(url: URL): Promise<PageMatch<Api>> {
+    const pageMatch = match(url)
+    if (pageMatch) return openMatch(pageMatch)
+    return { entry: null, page: site.registry.notFound, place: placeAt(url), shared: false }
   }
 
   const render: Render<Api> = async (request, refused) => {
     const { api, words: translator } = request
     const { entry, page, place, shared } = request.found
-    if (!entry) return draw(request, 404, { page, place, data: {} })
-    let isWhole = true
-    const optional = makeOptional(() => (isWhole = false))
+    if (!entry) return renderPage(request, 404, { page, place, data: {} })
+    let isComplete = true
+    const optional = makeOptional(() => (isComplete = false))
     try {
       const data = await page.load?.({ api, place, words: translator, optional })
-      const drawn = await draw(request, refused?.status ?? 200, { page, place, data, refused }, { entry, optional })
-      return { ...drawn, shared: shared && !refused && isWhole }
+      const rendered = await renderPage(
+        request,
+        refused?.status ?? 200,
+        { page, place, data, refused },
+        { entry, optional },
+      )
+      return { ...rendered, shared: shared && !refused && isComplete }
     } catch (error) {
-      if (error instanceof Redirect) return sendOn(error, place)
+      if (error instanceof Redirect) return redirectTo(error, place)
       if (!isNotFound(error)) throw error
-      return draw(request, 404, { page: house.registry.notFound, place, data: {} })
+      return renderPage(request, 404, { page: site.registry.notFound, place, data: {} })
     }
   }
 
-  const sendOn = ({ to, forGood }: Redirect, { language }: Place): Rendered => ({
+  const redirectTo = ({ to, forGood }: Redirect, { language }: Place): Rendered => ({
     status: forGood ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
@@ -102,43 +110,49 @@ export function makeRenderer<Api, Shell>(
   })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
-    draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } })
+    renderPage(request, 500, { page: site.registry.failure, place: placeAt(request.url), data: { requestId } })
 
-  const renderTrouble: RenderTrouble<Api, Shell> = async (request, shell, sent) => {
-    const opened = { page: troublePage as Page<Api, unknown>, place: placeAt(request.url), data: sent }
-    return drawIn(shell, { ...request, built: withoutScripts(request.built) }, 503, opened)
+  const renderOutage: RenderOutage<Api, Shell> = async (request, shell, sent) => {
+    const opened = { page: outagePage as Page<Api, unknown>, place: placeAt(request.url), data: sent }
+    return renderInFrame(shell, { ...request, built: withoutScripts(request.built) }, 503, opened)
   }
 
-  async function draw(
+  async function renderPage(
     request: RenderRequest<Api>,
     status: number,
-    opened: Omit<Opened<Api>, 'head'>,
-    told?: Told<Api>,
+    opened: Omit<LoadedPage<Api>, 'head'>,
+    sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
-    return drawIn(await loadShell(request.api, request.words, told?.optional), request, status, opened, told)
+    return renderInFrame(
+      await loadShell(request.api, request.words, sharingContext?.optional),
+      request,
+      status,
+      opened,
+      sharingContext,
+    )
   }
 
-  async function drawIn(
+  async function renderInFrame(
     shell: Shell,
     request: RenderRequest<Api>,
     status: number,
-    headless: Omit<Opened<Api>, 'head'>,
-    told?: Told<Api>,
+    pageWithoutHead: Omit<LoadedPage<Api>, 'head'>,
+    sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
-    const opened = withHead(headless, request.words)
-    const built = request.built(told ? [told.entry.source] : [])
+    const opened = withHead(pageWithoutHead, request.words)
+    const built = request.built(sharingContext ? [sharingContext.entry.source] : [])
     const island = {
-      shell: house.inBrowsers(shell),
+      shell: site.inBrowsers(shell),
       data: opened.data,
       status,
       refused: opened.refused,
       words: built.said,
       ...(Object.keys(built.own).length > 0 && { own: built.own }),
     }
-    const sharing = told && (await tellPrograms(request, opened, shell, told))
+    const sharing = sharingContext && (await renderSharing(request, opened, shell, sharingContext))
     const body = renderToString(
       <App
-        house={house}
+        house={site}
         api={request.api}
         words={request.words}
         shell={shell}
@@ -149,30 +163,30 @@ export function makeRenderer<Api, Shell>(
     return { status, html: '<!doctype html>' + body, css: built.css, shared: false }
   }
 
-  async function tellPrograms(
+  async function renderSharing(
     { api, words: translator }: RenderRequest<Api>,
-    { head, place, data }: Opened<Api>,
+    { head, place, data }: LoadedPage<Api>,
     shell: Shell,
-    { entry, optional }: Told<Api>,
+    { entry, optional }: SharingContext<Api>,
   ) {
-    const publicUrl = house.publicUrl(shell)
+    const publicUrl = site.publicUrl(shell)
     const linkedData = head.hidden
       ? []
       : await optional(describe({ entry: entry.path, data, api, words: translator, publicUrl }), [])
-    return <Sharing {...{ head, place, words: translator, publicUrl, siteName: house.siteName(shell), linkedData }} />
+    return <Sharing {...{ head, place, words: translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
   }
 
   /** Returns a path of this site in the visitor's language, or an external URL unchanged. */
-  const act: Act<Api> = async ({ found, api }, form) => {
+  const act: HandleForm<Api> = async ({ found, api }, form) => {
     const to = await found.page.act!(api, form)
     return to.startsWith('/') ? inLanguage(to, found.place.language) : to
   }
 
-  return { find, render, renderFailure, renderTrouble, loadShell, act }
+  return { find, render, renderFailure, renderTrouble: renderOutage, loadShell, act }
 }
 
 /** The parts of a page that search engines and link previews use. */
-interface Told<Api> {
+interface SharingContext<Api> {
   entry: Entry<Api>
   optional: Optional
 }

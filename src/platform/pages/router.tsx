@@ -10,15 +10,15 @@ import {
 } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import { Document, type Built } from './document.tsx'
+import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'
+import { Redirect, SurroundingsProvider, breadcrumbsFromHome, type Head, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
 import { makeMatcher, openMatch, placeAt, type Match, type Registry } from './registry.ts'
 import { makeOptional } from './optional.ts'
 
 /** A loaded page with its data. */
-export interface Opened<Api> {
+export interface LoadedPage<Api> {
   page: Page<Api, unknown>
   place: Place
   data: unknown
@@ -27,9 +27,9 @@ export interface Opened<Api> {
 }
 
 /** Adds the head, computed once for all of its users. */
-export const withHead = <Api,>(opened: Omit<Opened<Api>, 'head'>, translator: Translator): Opened<Api> => ({
-  ...opened,
-  head: opened.page.head(opened.data, translator, opened.place),
+export const withHead = <Api,>(loadedPage: Omit<LoadedPage<Api>, 'head'>, translator: Translator): LoadedPage<Api> => ({
+  ...loadedPage,
+  head: loadedPage.page.head(loadedPage.data, translator, loadedPage.place),
 })
 
 /** The parts around every page: the frame with its data, and access rules. */
@@ -43,7 +43,7 @@ export interface RouterProps<Api, Shell> {
   /** Loads the messages of all pages. The document only has those of its own page. */
   learnWords: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
-  seen?: (place: Place, before: Place) => void
+  seen?: (place: Place, previousPlace: Place) => void
   /** Returns where to go if this page is not for the visitor. Only called in browsers. */
   detour?: (page: Page<Api, unknown>, place: Place) => string | null
 }
@@ -54,29 +54,29 @@ export function App<Api, Shell>({
   words: translator,
   shell,
   initial,
-  built,
+  built: assets,
 }: {
   house: RouterProps<Api, Shell>
   api: Api
   words: Translator
   shell: Shell
-  initial: Opened<Api>
-  built?: Built
+  initial: LoadedPage<Api>
+  built?: DocumentAssets
 }) {
-  const { opened, announcement, showNotFound } = useNavigation(house, api, translator, initial)
-  const { page, place, data, head, refused = null } = opened
+  const { opened: loadedPage, announcement, showNotFound } = useNavigation(house, api, translator, initial)
+  const { page, place, data, head, refused = null } = loadedPage
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <SurroundingsProvider
-      value={{ api, words: translator, place, trail: trailFromHome(head, translator), showNotFound, refused }}
+      value={{ api, words: translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
     >
       <Document
         head={head}
         place={place}
         publicUrl={house.publicUrl(shell)}
         siteName={house.siteName(shell)}
-        built={built}
+        built={assets}
       >
         <house.Frame shell={shell}>
           <ViewTransition key={place.path}>
@@ -99,43 +99,43 @@ function useNavigation<Api, Shell>(
   house: RouterProps<Api, Shell>,
   api: Api,
   translator: Translator,
-  initial: Opened<Api>,
+  initial: LoadedPage<Api>,
 ) {
-  const [opened, setOpened] = useState(initial)
+  const [loadedPage, setLoadedPage] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
-  const stands = useRef<(() => void) | null>(null)
-  const before = useRef(initial.place)
+  const onShown = useRef<(() => void) | null>(null)
+  const previousPlace = useRef(initial.place)
   useLayoutEffect(() => {
-    if (!stands.current) return
-    stands.current()
-    stands.current = null
+    if (!onShown.current) return
+    onShown.current()
+    onShown.current = null
     setAnnouncement(document.title)
-    if (!Object.values(house.registry).includes(opened.page)) house.seen?.(opened.place, before.current)
-    before.current = opened.place
-  }, [house, opened])
+    if (!Object.values(house.registry).includes(loadedPage.page)) house.seen?.(loadedPage.place, previousPlace.current)
+    previousPlace.current = loadedPage.place
+  }, [house, loadedPage])
 
   useEffect(() => {
     const navigation = window.navigation
     if (!navigation) return
     const match = makeMatcher(house.registry)
-    const ahead = new Map<string, { opening: Promise<Opened<Api>>; at: number }>()
+    const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
 
-    async function open(found: Match<Api>): Promise<Opened<Api>> {
+    async function load(found: Match<Api>): Promise<LoadedPage<Api>> {
       const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(translator.language)])
       return withHead(
         { page, place, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) },
         translator,
       )
     }
-    function openAhead(url: URL, found: Match<Api>): Promise<Opened<Api>> {
-      const known = ahead.get(url.href)
-      if (known && performance.now() - known.at < AHEAD_LASTS_MS) return known.opening
-      const opening = open(found)
-      opening.catch(() => ahead.delete(url.href))
-      ahead.set(url.href, { opening, at: performance.now() })
-      return opening
+    function preload(url: URL, found: Match<Api>): Promise<LoadedPage<Api>> {
+      const preloaded = preloads.get(url.href)
+      if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
+      const loading = load(found)
+      loading.catch(() => preloads.delete(url.href))
+      preloads.set(url.href, { opening: loading, at: performance.now() })
+      return loading
     }
-    const ours = (url: URL) => {
+    const matchOwnPage = (url: URL) => {
       const found = url.origin === location.origin ? match(url) : null
       return found?.place.language === translator.language && !found.entry.asDocument ? found : null
     }
@@ -143,29 +143,29 @@ function useNavigation<Api, Shell>(
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
       if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
-      const found = ours(url)
+      const found = matchOwnPage(url)
       if (event.navigationType === 'reload' || !found) return
       event.intercept({
         focusReset: 'after-transition',
         scroll: 'after-transition',
         async handler() {
-          const next = await openAhead(url, found).catch((error: unknown) => failed(error, url))
-          ahead.delete(url.href)
+          const next = await preload(url, found).catch((error: unknown) => toErrorPage(error, url))
+          preloads.delete(url.href)
           if (event.signal.aborted) return
-          if (next instanceof Redirect) return goOn(inLanguage(next.to, translator.language))
+          if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
           const detour = house.detour?.(next.page, next.place)
-          if (detour) return goOn(detour)
-          await new Promise<void>((done) => {
-            stands.current = done
+          if (detour) return replaceWith(detour)
+          await new Promise<void>((resolve) => {
+            onShown.current = resolve
             // React animates only transitions.
-            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setOpened(next)
-            else startTransition(() => setOpened(next))
+            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setLoadedPage(next)
+            else startTransition(() => setLoadedPage(next))
           })
         },
       })
     }
-    const goOn = (to: string) => void navigation.navigate(to, { history: 'replace' })
-    function failed(error: unknown, url: URL): Opened<Api> | Redirect {
+    const replaceWith = (to: string) => void navigation.navigate(to, { history: 'replace' })
+    function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
       const place = placeAt(url)
       if (isNotFound(error)) return withHead({ page: house.registry.notFound, place, data: {} }, translator)
@@ -175,8 +175,8 @@ function useNavigation<Api, Shell>(
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || link.hasAttribute('download') || link.href.split('#')[0] === location.href) return
       const url = new URL(link.href)
-      const found = ours(url)
-      if (found && !found.place.query.size) void openAhead(url, found).catch(() => {})
+      const found = matchOwnPage(url)
+      if (found && !found.place.query.size) void preload(url, found).catch(() => {})
     }
 
     navigation.addEventListener('navigate', onNavigate)
@@ -188,11 +188,11 @@ function useNavigation<Api, Shell>(
   }, [house, api, translator])
 
   function showNotFound(): void {
-    stands.current ??= () => {}
-    setOpened(withHead({ page: house.registry.notFound, place: opened.place, data: {} }, translator))
+    onShown.current ??= () => {}
+    setLoadedPage(withHead({ page: house.registry.notFound, place: loadedPage.place, data: {} }, translator))
   }
-  return { opened, announcement, showNotFound }
+  return { opened: loadedPage, announcement, showNotFound }
 }
 
-const AHEAD_LASTS_MS = 10_000
+const PRELOAD_TTL_MS = 10_000
 const intents = ['pointerover', 'focusin', 'touchstart'] as const

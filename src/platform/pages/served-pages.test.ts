@@ -12,8 +12,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let statements = 0
     before(async () => {
-      const counted = recorded(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
-      app = await startTestApp(counted)
+      const countingEngine = recorded(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
+      app = await startTestApp(countingEngine)
       await app.worker.stop()
     })
     after(() => app.close())
@@ -73,12 +73,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('leave out a list that fails to load, and are complete again for the next visitor', async (t) => {
       t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await app.db.schema.alterTable('slide').renameTo('slide_away').execute()
-      const without = await get('/')
+      const incomplete = await get('/')
       await app.db.schema.alterTable('slide_away').renameTo('slide').execute()
       const slide = await app.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
-      assert.equal(without.status, 200)
-      assert.ok(!without.body.includes(slide.title_en))
-      assert.match(without.headers['cache-control']!, /no-store/)
+      assert.equal(incomplete.status, 200)
+      assert.ok(!incomplete.body.includes(slide.title_en))
+      assert.match(incomplete.headers['cache-control']!, /no-store/)
       assert.ok((await get('/')).body.includes(slide.title_en))
     })
 
@@ -87,12 +87,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, async () => {})
       statements = 0
       assert.equal((await get('/about')).status, 200)
-      const wanted = statements
+      const normalCount = statements
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('setting').renameTo('setting_away').execute()
       statements = 0
       const { status, headers } = await get('/about')
-      assert.ok(statements <= wanted, `${statements} statements, but ${wanted} for the complete page`)
+      assert.ok(statements <= normalCount, `${statements} statements, but ${normalCount} for the complete page`)
       await app.db.schema.alterTable('setting_away').renameTo('setting').execute()
       assert.equal(status, 500)
       assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
@@ -101,15 +101,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('show a change at once, under a new ETag', async () => {
       const first = await get('/about')
-      const kept = await get('/about')
-      assert.equal(kept.headers.etag, first.headers.etag)
+      const cached = await get('/about')
+      assert.equal(cached.headers.etag, first.headers.etag)
       await publish(app.db, (tx) =>
         tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
-      const changed = await ask(app.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
+      const changed = await ask(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
       assert.equal(changed.status, 200)
       assert.ok(changed.body.includes('Held by its edge'))
-      assert.notEqual(changed.headers.etag, kept.headers.etag)
+      assert.notEqual(changed.headers.etag, cached.headers.etag)
     })
   })
 }

@@ -1,9 +1,9 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import { canonicalPath, trailFromHome, type Crumb, type Head, type Place } from './page.tsx'
+import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type Place } from './page.tsx'
 import type { PictureData } from '../pictures.ts'
 
-interface Shared {
+interface SharingProps {
   head: Head
   place: Place
   words: Translator
@@ -17,30 +17,34 @@ interface Shared {
  * Metadata for link previews and search engines. Programs load documents and never navigate in the client, so only the
  * server renders it and the browser leaves it unchanged.
  */
-export function Sharing({ head, place, words: translator, siteName, publicUrl, linkedData }: Shared) {
+export function Sharing({ head, place, words: translator, siteName, publicUrl, linkedData }: SharingProps) {
   const { language } = place
-  const address = (path: string) => publicUrl + inLanguage(path, language)
-  const trail = trailFromHome(head, translator)
-  const told = head.hidden ? [] : [...(trail.length > 0 ? [breadcrumbs(trail, address)] : []), ...linkedData]
+  const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
+  const trail = breadcrumbsFromHome(head, translator)
+  const structuredData = head.hidden
+    ? []
+    : [...(trail.length > 0 ? [breadcrumbs(trail, absoluteUrl)] : []), ...linkedData]
   return (
     <>
       <meta property="og:type" content={head.article ? 'article' : 'website'} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={address(canonicalPath(head, place))} />
+      <meta property="og:url" content={absoluteUrl(canonicalPath(head, place))} />
       <meta property="og:locale" content={locales[language]} />
       {languages
-        .filter((each) => each !== language)
-        .map((each) => (
-          <meta key={each} property="og:locale:alternate" content={locales[each]} />
+        .filter((alternate) => alternate !== language)
+        .map((alternate) => (
+          <meta key={alternate} property="og:locale:alternate" content={locales[alternate]} />
         ))}
       {head.article && <meta property="article:published_time" content={head.article.published} />}
       {head.article && <meta property="article:modified_time" content={head.article.modified} />}
-      <CardPicture picture={head.picture ?? { ...houseCard, alt: siteName }} publicUrl={publicUrl} />
+      <PreviewPicture picture={head.picture ?? { ...defaultPicture, alt: siteName }} publicUrl={publicUrl} />
       <link rel="manifest" href={inLanguage(files.manifest, language)} />
-      <link rel="alternate" type="application/rss+xml" title={siteName} href={address(files.feed)} />
-      {told.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(told) }} />}
+      <link rel="alternate" type="application/rss+xml" title={siteName} href={absoluteUrl(files.feed)} />
+      {structuredData.length > 0 && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeForScript(structuredData) }} />
+      )}
     </>
   )
 }
@@ -48,11 +52,11 @@ export function Sharing({ head, place, words: translator, siteName, publicUrl, l
 const locales: Record<Language, string> = { en: 'en_GB', bn: 'bn_BD' }
 
 /** The default preview picture, made by the build. */
-const houseCard = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
+const defaultPicture = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
 
-type CardPictured = Pick<PictureData, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
+type PreviewPictureData = Pick<PictureData, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
 
-function CardPicture({ picture, publicUrl }: { picture: CardPictured; publicUrl: string }) {
+function PreviewPicture({ picture, publicUrl }: { picture: PreviewPictureData; publicUrl: string }) {
   const { src, srcWidth, width, height, alt } = picture
   return (
     <>
@@ -66,15 +70,15 @@ function CardPicture({ picture, publicUrl }: { picture: CardPictured; publicUrl:
   )
 }
 
-const breadcrumbs = (trail: readonly Crumb[], address: (path: string) => string) => ({
+const breadcrumbs = (trail: readonly Crumb[], absoluteUrl: (path: string) => string) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: address(path),
+    item: absoluteUrl(path),
   })),
 })
 
-const asScript = (graph: readonly object[]): string =>
+const serializeForScript = (graph: readonly object[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')

@@ -6,10 +6,10 @@ import { useState, type ReactNode } from 'react'
  * be unique on the page.
  */
 export function Still({ name, children }: { name: string; children: ReactNode }) {
-  return import.meta.env.SSR ? <div data-still={name}>{children}</div> : <AsItCame name={name} />
+  return import.meta.env.SSR ? <div data-still={name}>{children}</div> : <ServerHtml name={name} />
 }
 
-function AsItCame({ name }: { name: string }) {
+function ServerHtml({ name }: { name: string }) {
   const [html] = useState(() => document.querySelector(`[data-still=${name}]`)!.innerHTML)
   return <div data-still={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }

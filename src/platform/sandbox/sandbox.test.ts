@@ -12,7 +12,7 @@ import { sandboxed } from './sandbox.ts'
 const program = fileURLToPath(new URL('../../../testing/hostile-parser.ts', import.meta.url))
 const openSandbox = () => sandboxed<Deed, unknown>('hostile', { cpuMs: 300, megabytes: 64 }, program)
 
-const reasonOf = async (answer: Promise<unknown>) => {
+const readReason = async (answer: Promise<unknown>) => {
   const error = await answer.then(
     () => assert.fail('the input was accepted'),
     (thrown: unknown) => thrown,
@@ -41,21 +41,21 @@ describe('a parser process', () => {
 
   test('passes on the reason of its parser for a rejection', async () => {
     const parse = openSandbox()
-    assert.equal(await reasonOf(parse({ kind: 'reject' })), 'too_many')
-    assert.equal(await reasonOf(parse({ kind: 'throw' })), 'damaged')
+    assert.equal(await readReason(parse({ kind: 'reject' })), 'too_many')
+    assert.equal(await readReason(parse({ kind: 'throw' })), 'damaged')
   })
 
   test('is killed if an input takes too long, and then answers the next input', async () => {
     const parse = openSandbox()
-    assert.equal(await reasonOf(parse({ kind: 'loop' })), 'too_long')
-    assert.equal(await reasonOf(parse({ kind: 'exit' })), 'crashed')
+    assert.equal(await readReason(parse({ kind: 'loop' })), 'too_long')
+    assert.equal(await readReason(parse({ kind: 'exit' })), 'crashed')
     assert.ok(await parse({ kind: 'answer' }))
   })
 
   test('is killed if an input needs too much memory, on or off the heap', async () => {
     const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 600_000, megabytes: 64 }, program)
     for (const kind of ['heap', 'buffers'] as const)
-      assert.ok(['too_much_memory', 'crashed'].includes(await reasonOf(parse({ kind }))), kind)
+      assert.ok(['too_much_memory', 'crashed'].includes(await readReason(parse({ kind }))), kind)
     assert.ok(await parse({ kind: 'answer' }))
   })
 
@@ -78,13 +78,13 @@ describe('a parser process', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     try {
       const { port } = server.address() as AddressInfo
-      for (const deed of [
+      for (const action of [
         { kind: 'read', path: secret },
         { kind: 'write', path: join(folder, 'written') },
         { kind: 'run', path: join(folder, 'touched') },
         { kind: 'connect', port },
       ] as const)
-        assert.equal(await reasonOf(parse(deed)), 'damaged', deed.kind)
+        assert.equal(await readReason(parse(action)), 'damaged', action.kind)
       for (const name of ['written', 'touched']) assert.ok(!existsSync(join(folder, name)))
     } finally {
       server.close()

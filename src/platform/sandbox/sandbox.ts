@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '../project-root.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
-import { usageOf, type Usage } from './usage.ts'
+import { readUsage, type Usage } from './usage.ts'
 
 /** The limits of one input. Both are measured on the parser process, so the load of the machine has no influence. */
 export interface SandboxLimits {
@@ -17,9 +17,9 @@ export interface SandboxLimits {
 /** The entry point, as source or as built (vite.config.ts). */
 const isSource = import.meta.url.endsWith('.ts')
 const parserProgram = root + (isSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
-const readable = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
+const readablePaths = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
 
-const CHECK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 const IDLE_MS = 30_000
 /** Stops a parser that hangs without using CPU time. No known input causes this. */
 const HANG_MS = 300_000
@@ -35,14 +35,14 @@ export function sandboxed<Input, Output>(
   limits: SandboxLimits,
   program = parserProgram,
 ): (input: Input) => Promise<Output> {
-  let running: ParserProcess | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let currentProcess: ParserProcess | undefined
+  let lastCall: Promise<unknown> = Promise.resolve()
   return (input) => {
-    const result = last.then(async () => {
-      if (!running?.isUsable()) running = startParser(program, parser, limits)
-      return running.parse(input) as Promise<Output>
+    const result = lastCall.then(async () => {
+      if (!currentProcess?.isUsable()) currentProcess = startParser(program, parser, limits)
+      return currentProcess.parse(input) as Promise<Output>
     })
-    last = result.catch(() => {})
+    lastCall = result.catch(() => {})
     return result
   }
 }
@@ -63,29 +63,32 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       '--permission',
       '--no-warnings', // Node warns about --allow-addons
       ...(limits.isNative ? ['--allow-addons'] : []),
-      ...readable.map((path) => `--allow-fs-read=${root}${path}`),
+      ...readablePaths.map((path) => `--allow-fs-read=${root}${path}`),
       `--allow-fs-read=${program}`,
     ],
   })
-  const ended = once(child, 'exit').then((): ParserReply => ({ rejected: 'crashed' }))
-  keepsParentAlive(child, false)
-  let idle: NodeJS.Timeout | undefined
+  const processEnd = once(child, 'exit').then((): ParserReply => ({ rejected: 'crashed' }))
+  setKeepsParentAlive(child, false)
+  let idleTimer: NodeJS.Timeout | undefined
 
   return {
     isUsable: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
     async parse(input) {
-      clearTimeout(idle)
-      keepsParentAlive(child, true)
+      clearTimeout(idleTimer)
+      setKeepsParentAlive(child, true)
       const watch = watchUsage(child, limits)
       try {
         child.send({ input }, () => {}) // a failure appears as the end of the process
-        const reply = await Promise.race([once(child, 'message').then(([message]) => message as ParserReply), ended])
+        const reply = await Promise.race([
+          once(child, 'message').then(([message]) => message as ParserReply),
+          processEnd,
+        ])
         if ('rejected' in reply) throw new RejectedInput(watch.exceeded() ?? reply.rejected)
         return reply.output
       } finally {
         watch.stop()
-        keepsParentAlive(child, false)
-        if (child.connected) idle = setTimeout(() => child.disconnect(), limits.idleMs ?? IDLE_MS).unref()
+        setKeepsParentAlive(child, false)
+        if (child.connected) idleTimer = setTimeout(() => child.disconnect(), limits.idleMs ?? IDLE_MS).unref()
       }
     },
   }
@@ -94,18 +97,18 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
 /** Kills the process when the current input exceeds the limits. */
 function watchUsage(child: ChildProcess, limits: SandboxLimits) {
   let exceeded: string | undefined
-  const atStart: Usage | null = usageOf(child.pid!)
+  const atStart: Usage | null = readUsage(child.pid!)
   const kill = (reason: string) => {
     exceeded = reason
     child.kill('SIGKILL')
   }
   const check = () => {
-    const now = usageOf(child.pid!)
+    const now = readUsage(child.pid!)
     if (!now || !atStart) return
     if (now.cpuMs - atStart.cpuMs > limits.cpuMs) kill('too_long')
     else if (now.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
   }
-  const timers = [setInterval(check, CHECK_EVERY_MS), setTimeout(() => kill('too_long'), HANG_MS)]
+  const timers = [setInterval(check, CHECK_INTERVAL_MS), setTimeout(() => kill('too_long'), HANG_MS)]
   return {
     exceeded: () => exceeded,
     stop: () => timers.forEach(clearTimeout),
@@ -114,6 +117,6 @@ function watchUsage(child: ChildProcess, limits: SandboxLimits) {
 /** The memory of a parser process before its first input. */
 const BASE_MEGABYTES = 80
 
-function keepsParentAlive(child: ChildProcess, does: boolean): void {
-  for (const handle of [child, child.channel]) handle?.[does ? 'ref' : 'unref']()
+function setKeepsParentAlive(child: ChildProcess, isKept: boolean): void {
+  for (const handle of [child, child.channel]) handle?.[isKept ? 'ref' : 'unref']()
 }

@@ -9,7 +9,7 @@ export interface Usage {
 const MS_PER_TICK = 10
 
 /** Returns the CPU time and memory of another process. Null: it has ended, or the system is not Linux. */
-export function usageOf(pid: number): Usage | null {
+export function readUsage(pid: number): Usage | null {
   try {
     // The second field is the program name in parentheses, which may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')

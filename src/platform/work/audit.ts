@@ -32,9 +32,17 @@ export async function recordAudit(
   db: Database,
   { at, accountId, action, subject, details, changes, address = null }: AuditEntry,
 ): Promise<void> {
-  const asText = (kept: object | undefined) => (kept ? JSON.stringify(kept) : null)
-  await auditIn(db, {
-    row: { at, account_id: accountId, action, subject, details: asText(details), changes: asText(changes), address },
+  const serialize = (data: object | undefined) => (data ? JSON.stringify(data) : null)
+  await insertAudit(db, {
+    row: {
+      at,
+      account_id: accountId,
+      action,
+      subject,
+      details: serialize(details),
+      changes: serialize(changes),
+      address,
+    },
   })
 }
 
@@ -49,40 +57,40 @@ export async function recordChange(
   subject: string,
   { before, after }: { before?: object; after?: object },
 ): Promise<void> {
-  const changes = differences(before ?? {}, after ?? {})
+  const changes = findChanges(before ?? {}, after ?? {})
   if (before && after && Object.keys(changes).length === 0) return
   await recordAudit(db, { at: now, accountId: account!.id, action, subject, changes, address })
 }
 
 /** Compares field by field. Long texts are cut off, because versions store them completely. */
-function differences(before: object, after: object): Changes {
-  const [was, is] = [before, after] as Record<string, unknown>[]
-  const names = new Set([...Object.keys(was!), ...Object.keys(is!)])
+function findChanges(before: object, after: object): Changes {
+  const [oldValues, newValues] = [before, after] as Record<string, unknown>[]
+  const names = new Set([...Object.keys(oldValues!), ...Object.keys(newValues!)])
   return Object.fromEntries(
     Array.from(names)
-      .filter((name) => asKept(was![name]) !== asKept(is![name]))
-      .map((name) => [name, [shortened(was![name]), shortened(is![name])]]),
+      .filter((name) => normalizeValue(oldValues![name]) !== normalizeValue(newValues![name]))
+      .map((name) => [name, [shorten(oldValues![name]), shorten(newValues![name])]]),
   )
 }
 
 /** All empty values count as equal. */
-function asKept(value: unknown): string {
+function normalizeValue(value: unknown): string {
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return JSON.stringify(isEmpty ? null : value)
 }
 
 const MAX_LENGTH = 400
-const shortened = (value: unknown): unknown =>
+const shorten = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? null)
 
 export async function purgeOldAudit(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, auditRetention.months)
+  const cutoff = monthsBefore(now, auditRetention.months)
   await inBatches(async (most) => {
-    const old = db.selectFrom('audit').select('id').where('at', '<', then).orderBy('at').limit(most)
-    return (await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const oldEntries = db.selectFrom('audit').select('id').where('at', '<', cutoff).orderBy('at').limit(most)
+    return (await db.deleteFrom('audit').where('id', 'in', oldEntries).executeTakeFirst()).numDeletedRows
   })
 }
 
-const auditIn = statement((db, { row }: { row: Insertable<Tables['audit']> }) =>
+const insertAudit = statement((db, { row }: { row: Insertable<Tables['audit']> }) =>
   db.insertInto('audit').values(row).compile(),
 )

@@ -15,7 +15,7 @@ export interface DailyTask {
   act(db: Transaction, day: number, now: number): Promise<void>
 }
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /**
  * Runs each due task once, in whichever process comes first. Days on which no process was running are not made up for.
@@ -31,7 +31,7 @@ export async function doDaily(db: Database, timeZone: string, now: number, tasks
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('daily_turn')
         .values({ name, day, at: now })
-        .onConflict((taken) => taken.columns(['name', 'day']).doNothing())
+        .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 0n) await act(transaction, day, now)
     })
@@ -39,12 +39,12 @@ export async function doDaily(db: Database, timeZone: string, now: number, tasks
 }
 
 async function wasDone(db: Database, name: string, day: number): Promise<boolean> {
-  const turn = db.selectFrom('daily_turn').select('day').where('name', '=', name).where('day', '=', day)
-  return (await turn.executeTakeFirst()) !== undefined
+  const row = db.selectFrom('daily_turn').select('day').where('name', '=', name).where('day', '=', day)
+  return (await row.executeTakeFirst()) !== undefined
 }
 
 /** Checks every minute whether a task is due. */
 export function eachMinute(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void work().catch(onError), LOOK_EVERY_MS).unref()
+  const timer = setInterval(() => void work().catch(onError), CHECK_INTERVAL_MS).unref()
   return () => clearInterval(timer)
 }

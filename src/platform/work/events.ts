@@ -10,14 +10,14 @@ import { enqueue } from './jobs.ts'
  */
 
 /** A type of event and its payload. Fields outside of the schema are not published. */
-interface EventKind {
+interface EventType {
   summary: string
   data: z.ZodObject
 }
-export type Events = Readonly<Record<string, EventKind>>
+export type Events = Readonly<Record<string, EventType>>
 
 /** When the event happened, its subject as in the audit log, and the subscribed types (`Company.eventsTold`). */
-interface Happening {
+interface EventContext {
   at: number
   about: string
   wanted: readonly string[]
@@ -27,15 +27,15 @@ interface Happening {
  * Call it in the transaction of the change: the event is published only if that commits. If no endpoint subscribes to
  * the type, the payload is not even built.
  */
-export async function tellOutside<Told extends Events, Type extends keyof Told & string>(
+export async function tellOutside<EventMap extends Events, Type extends keyof EventMap & string>(
   db: Database,
-  { at, about, wanted }: Happening,
-  events: Told,
+  { at, about, wanted }: EventContext,
+  events: EventMap,
   type: Type,
-  dataOf: () => z.input<Told[Type]['data']> | Promise<z.input<Told[Type]['data']>>,
+  createData: () => z.input<EventMap[Type]['data']> | Promise<z.input<EventMap[Type]['data']>>,
 ): Promise<void> {
   if (!wanted.includes(type)) return
-  const data = events[type]!.data.parse(await dataOf())
+  const data = events[type]!.data.parse(await createData())
   const { id } = await writeEvent(db, { type, at, about, data })
   await enqueue(db, at, 'share-event', { event: id })
 }
@@ -64,6 +64,6 @@ export const writeEvent = (
 }
 
 /** Deletes the events of erased people. Pending deliveries are dropped too. */
-export async function purgeEventsAbout(db: Database, abouts: readonly string[]): Promise<void> {
-  if (abouts.length > 0) await db.deleteFrom('webhook_event').where('about', 'in', abouts).execute()
+export async function purgeEventsAbout(db: Database, subjects: readonly string[]): Promise<void> {
+  if (subjects.length > 0) await db.deleteFrom('webhook_event').where('about', 'in', subjects).execute()
 }

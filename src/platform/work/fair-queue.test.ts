@@ -9,60 +9,60 @@ describe('createFairQueue', () => {
   test('serves waiting callers in turns, however many calls each has', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 100, turnAway })
     const served: string[] = []
-    const visits = ['many', 'many', 'many', 'many', 'one', 'other'].map((who) => visit(queue, who, served))
-    await Promise.all(visits)
+    const calls = ['many', 'many', 'many', 'many', 'one', 'other'].map((caller) => call(queue, caller, served))
+    await Promise.all(calls)
     assert.deepEqual(served, ['many', 'one', 'other', 'many', 'many', 'many'])
   })
 
   test('limits the slots of one caller, and gives free ones to others at once', async () => {
     const queue = createFairQueue({ places: 3, placesOfOne: 2, mostWaitingOfOne: 100, turnAway })
-    const leave = [await queue.take('many'), await queue.take('many')]
-    let third = false
-    const waiting = queue.take('many').then((out) => ((third = true), out))
-    const other = await queue.take('other')
+    const release = [await queue.take('many'), await queue.take('many')]
+    let isThirdAdmitted = false
+    const waitingCall = queue.take('many').then((out) => ((isThirdAdmitted = true), out))
+    const releaseOther = await queue.take('other')
     await turn()
-    assert.equal(third, false)
-    leave[0]!()
-    ;(await waiting)()
-    leave[1]!()
-    other()
+    assert.equal(isThirdAdmitted, false)
+    release[0]!()
+    ;(await waitingCall)()
+    release[1]!()
+    releaseOther()
   })
 
   test('rejects a caller with too many waiting calls, but no other', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 2, turnAway })
     const served: string[] = []
-    const inside = await queue.take('many')
-    const waiting = [visit(queue, 'many', served), visit(queue, 'many', served)]
+    const releaseFirst = await queue.take('many')
+    const waitingCalls = [call(queue, 'many', served), call(queue, 'many', served)]
     await assert.rejects(queue.take('many'), /too many wait/)
-    waiting.push(visit(queue, 'other', served))
-    inside()
-    await Promise.all(waiting)
+    waitingCalls.push(call(queue, 'other', served))
+    releaseFirst()
+    await Promise.all(waitingCalls)
     assert.equal(served.length, 3)
   })
 
   test('serves the topics of a caller in turns, and limits the waiting calls per topic', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 100, mostWaitingOnOne: 2, turnAway })
     const served: string[] = []
-    const inside = await queue.take('office')
-    const visits = ['one', 'one', 'two', 'three'].map((on) => visit(queue, 'office', served, on))
+    const releaseFirst = await queue.take('office')
+    const calls = ['one', 'one', 'two', 'three'].map((topic) => call(queue, 'office', served, topic))
     await assert.rejects(queue.take('office', 'one'), /too many wait/)
-    visits.push(visit(queue, 'other', served, 'one'))
-    inside()
-    await Promise.all(visits)
+    calls.push(call(queue, 'other', served, 'one'))
+    releaseFirst()
+    await Promise.all(calls)
     assert.deepEqual(served, ['office one', 'other one', 'office two', 'office three', 'office one'])
   })
 
   test('replaces the last call of the caller with the most waiting calls when it is full', async () => {
     const queue = createFairQueue({ places: 1, mostWaitingOfOne: 100, mostWaiting: 4, turnAway })
     const served: string[] = []
-    const inside = await queue.take('many')
-    const many = ['a', 'a', 'b', 'c'].map((on) =>
-      visit(queue, 'many', served, on).catch(({ message }: Error) => message),
+    const releaseFirst = await queue.take('many')
+    const many = ['a', 'a', 'b', 'c'].map((topic) =>
+      call(queue, 'many', served, topic).catch(({ message }: Error) => message),
     )
-    const others = [visit(queue, 'other', served), visit(queue, 'third', served)]
+    const others = [call(queue, 'other', served), call(queue, 'third', served)]
     await assert.rejects(queue.take('many', 'd'), /too many wait/, 'the caller has its share already')
-    const second = visit(queue, 'other', served).catch(({ message }: Error) => message)
-    inside()
+    const second = call(queue, 'other', served).catch(({ message }: Error) => message)
+    releaseFirst()
     await Promise.all([...many, ...others])
     assert.deepEqual(await Promise.all(many), [undefined, 'too many wait', undefined, 'too many wait'])
     assert.equal(await second, 'too many wait')
@@ -75,19 +75,19 @@ describe('createFairQueue', () => {
     const out = await queue.take('one')
     out()
     out()
-    const inside = await queue.take('two')
-    let isIn = false
-    const waiting = queue.take('three').then((leave) => ((isIn = true), leave))
+    const releaseFirst = await queue.take('two')
+    let isAdmitted = false
+    const waitingCall = queue.take('three').then((release) => ((isAdmitted = true), release))
     await turn()
-    assert.equal(isIn, false)
-    inside()
-    ;(await waiting)()
+    assert.equal(isAdmitted, false)
+    releaseFirst()
+    ;(await waitingCall)()
   })
 })
 
-async function visit(queue: FairQueue, who: string, served: string[], on?: string): Promise<void> {
-  const leave = await queue.take(who, on)
-  served.push(on === undefined ? who : `${who} ${on}`)
+async function call(queue: FairQueue, caller: string, served: string[], topic?: string): Promise<void> {
+  const release = await queue.take(caller, topic)
+  served.push(topic === undefined ? caller : `${caller} ${topic}`)
   await turn()
-  leave()
+  release()
 }

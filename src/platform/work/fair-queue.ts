@@ -9,10 +9,10 @@ export interface FairQueue {
    * Waits for a slot. Returns a function that releases it; further calls have no effect. The topics of one caller are
    * served in turns as well.
    */
-  take(who: string, on?: string): Promise<() => void>
+  take(caller: string, topic?: string): Promise<() => void>
 }
 
-interface Places {
+interface FairQueueOptions {
   /** The total number of slots. */
   places: number
   /** The maximum number of slots per caller. Default: all. */
@@ -34,120 +34,120 @@ interface Places {
   between?: () => Promise<unknown>
 }
 
-export function createFairQueue(rules: Places): FairQueue {
+export function createFairQueue(options: FairQueueOptions): FairQueue {
   const {
     places,
     placesOfOne = places,
-    mostWaitingOfOne: maxWaitingOfOne,
-    mostWaitingOnOne: maxWaitingOnOne = maxWaitingOfOne,
+    mostWaitingOfOne: callerLimit,
+    mostWaitingOnOne: topicLimit = callerLimit,
     mostWaiting: maxWaiting = Infinity,
     turnAway,
     between = turn,
-  } = rules
-  const visitors = new Map<string, Visitor>()
-  let taken = 0
+  } = options
+  const callers = new Map<string, CallerState>()
+  let active = 0
   let waiting = 0
-  let letsIn = false
+  let isAdmitting = false
 
-  async function letIn(): Promise<void> {
-    if (letsIn) return
-    letsIn = true
+  async function admitRounds(): Promise<void> {
+    if (isAdmitting) return
+    isAdmitting = true
     do await between()
-    while (nextRound())
-    letsIn = false
+    while (admitRound())
+    isAdmitting = false
   }
 
   /**
    * Admits one round. Returns false if no call was admitted. Admitted callers and topics move to the end of the order,
    * so that others come next.
    */
-  function nextRound(): boolean {
-    const round = [...visitors]
-      .filter(([, visitor]) => visitor.waiting > 0 && visitor.taken < placesOfOne)
-      .slice(0, places - taken)
-    for (const [who, visitor] of round) {
-      visitors.delete(who)
-      visitors.set(who, visitor)
-      visitor.taken++
-      taken++
-      nextErrand(visitor).go()
+  function admitRound(): boolean {
+    const round = [...callers]
+      .filter(([, state]) => state.waiting > 0 && state.active < placesOfOne)
+      .slice(0, places - active)
+    for (const [caller, state] of round) {
+      callers.delete(caller)
+      callers.set(caller, state)
+      state.active++
+      active++
+      takeNextCall(state).go()
     }
     return round.length > 0
   }
 
-  function nextErrand(visitor: Visitor): Waiting {
-    const [on, errand] = visitor.errands.entries().next().value!
-    const next = errand.shift()!
-    visitor.errands.delete(on)
-    if (errand.length > 0) visitor.errands.set(on, errand)
-    visitor.waiting--
+  function takeNextCall(state: CallerState): WaitingCall {
+    const [topic, topicCalls] = state.waitingByTopic.entries().next().value!
+    const next = topicCalls.shift()!
+    state.waitingByTopic.delete(topic)
+    if (topicCalls.length > 0) state.waitingByTopic.set(topic, topicCalls)
+    state.waiting--
     waiting--
     return next
   }
 
-  function wayOut(who: string, visitor: Visitor): () => void {
-    let isOut = false
+  function createRelease(caller: string, state: CallerState): () => void {
+    let isReleased = false
     return () => {
-      if (isOut) return
-      isOut = true
-      visitor.taken--
-      taken--
-      purgeIdle(who, visitor)
-      if (waiting > 0) void letIn()
+      if (isReleased) return
+      isReleased = true
+      state.active--
+      active--
+      removeIfIdle(caller, state)
+      if (waiting > 0) void admitRounds()
     }
   }
 
-  function purgeIdle(who: string, visitor: Visitor): void {
-    if (visitor.taken === 0 && visitor.waiting === 0) visitors.delete(who)
+  function removeIfIdle(caller: string, state: CallerState): void {
+    if (state.active === 0 && state.waiting === 0) callers.delete(caller)
   }
 
   /**
    * Makes room for one more call by rejecting one of the caller with the most. Returns false if that is the new call's
    * own caller.
    */
-  function makeRoom(visitor: Visitor, errandLength: number): boolean {
+  function makeRoom(state: CallerState, topicLength: number): boolean {
     if (waiting < maxWaiting) return true
-    const [who, most] = [...visitors].reduce((one, other) => (other[1].waiting > one[1].waiting ? other : one))
-    const [on, errand] = [...most.errands].reduce((one, other) => (other[1].length >= one[1].length ? other : one))
-    if (most === visitor ? errand.length <= errandLength + 1 : most.waiting <= visitor.waiting + 1) return false
-    const { giveUp } = errand.pop()!
-    if (errand.length === 0) most.errands.delete(on)
-    most.waiting--
+    const [caller, busiest] = [...callers].reduce((a, b) => (b[1].waiting > a[1].waiting ? b : a))
+    const [topic, topicCalls] = [...busiest.waitingByTopic].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
+    if (busiest === state ? topicCalls.length <= topicLength + 1 : busiest.waiting <= state.waiting + 1) return false
+    const { giveUp } = topicCalls.pop()!
+    if (topicCalls.length === 0) busiest.waitingByTopic.delete(topic)
+    busiest.waiting--
     waiting--
-    purgeIdle(who, most)
+    removeIfIdle(caller, busiest)
     giveUp(turnAway())
     return true
   }
 
   return {
-    async take(who, on = '') {
-      let visitor = visitors.get(who)
-      if (!visitor) visitors.set(who, (visitor = { taken: 0, waiting: 0, errands: new Map() }))
-      const errand = visitor.errands.get(on) ?? []
-      const isTooMany = visitor.waiting >= maxWaitingOfOne || errand.length >= maxWaitingOnOne
-      if (isTooMany || !makeRoom(visitor, errand.length)) {
-        purgeIdle(who, visitor)
+    async take(caller, topic = '') {
+      let state = callers.get(caller)
+      if (!state) callers.set(caller, (state = { active: 0, waiting: 0, waitingByTopic: new Map() }))
+      const topicCalls = state.waitingByTopic.get(topic) ?? []
+      const isTooMany = state.waiting >= callerLimit || topicCalls.length >= topicLimit
+      if (isTooMany || !makeRoom(state, topicCalls.length)) {
+        removeIfIdle(caller, state)
         throw turnAway()
       }
-      const entrance = new Promise<void>((go, giveUp) => errand.push({ go, giveUp }))
-      visitor.errands.set(on, errand)
-      visitor.waiting++
+      const admission = new Promise<void>((go, giveUp) => topicCalls.push({ go, giveUp }))
+      state.waitingByTopic.set(topic, topicCalls)
+      state.waiting++
       waiting++
-      void letIn()
-      await entrance
-      return wayOut(who, visitor)
+      void admitRounds()
+      await admission
+      return createRelease(caller, state)
     },
   }
 }
 
-interface Visitor {
-  taken: number
+interface CallerState {
+  active: number
   waiting: number
   /** The waiting calls by topic. No list is empty. */
-  errands: Map<string, Waiting[]>
+  waitingByTopic: Map<string, WaitingCall[]>
 }
 
-interface Waiting {
+interface WaitingCall {
   go: () => void
   giveUp: (reason: Error) => void
 }

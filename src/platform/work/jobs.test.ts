@@ -20,18 +20,18 @@ for (const engine of bothEngines) {
       db = opened.db
     })
     /** Simulates a process that dies during a job: the lease remains, and nobody finishes the job. */
-    const dieOver = async (kind: string) => {
-      let taken = () => {}
-      const isTaken = new Promise<void>((resolve) => (taken = resolve))
-      const dying = startWorker(
+    const dieDuring = async (kind: string) => {
+      let markTaken = () => {}
+      const isTaken = new Promise<void>((resolve) => (markTaken = resolve))
+      const dyingWorker = startWorker(
         db,
         () => clock.now,
-        { [kind]: () => (taken(), new Promise(() => {})) },
+        { [kind]: () => (markTaken(), new Promise(() => {})) },
         () => {},
       )
-      void dying.runDue()
+      void dyingWorker.runDue()
       await isTaken
-      void dying.stop()
+      void dyingWorker.stop()
     }
 
     test('exist only if the transaction that enqueues them commits', async () => {
@@ -48,46 +48,46 @@ for (const engine of bothEngines) {
     })
 
     test('are found by a worker on its own, but not before they are due', async () => {
-      const greeted: string[] = []
-      const { runDue } = worker({ greet: async ({ name }: { name: string }) => void greeted.push(name) })
+      const greetedNames: string[] = []
+      const { runDue } = worker({ greet: async ({ name }: { name: string }) => void greetedNames.push(name) })
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
       await enqueue(db, clock.now, 'greet', { name: 'Rafiq' }, clock.now + 3_600_000)
-      while (greeted.length === 0) await sleep(30)
-      assert.deepEqual(greeted, ['Anna'])
+      while (greetedNames.length === 0) await sleep(30)
+      assert.deepEqual(greetedNames, ['Anna'])
       clock.now += 3_600_000
       await runDue()
-      assert.deepEqual(greeted, ['Anna', 'Rafiq'])
+      assert.deepEqual(greetedNames, ['Anna', 'Rafiq'])
     })
 
     test('that become due during a query are done before runDue returns', async () => {
-      const greeted: string[] = []
+      const greetedNames: string[] = []
       const slow = withSlowFirstAnswer(db)
-      const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greeted.push(name) }
+      const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greetedNames.push(name) }
       const { runDue, stop } = startWorker(
         slow.db,
         () => clock.now,
         kinds,
         (error) => errors.push(String(error)),
       )
-      const looking = runDue()
+      const firstRun = runDue()
       await slow.asked
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
       const all = runDue()
       slow.letGo()
-      await Promise.all([looking, all])
+      await Promise.all([firstRun, all])
       await stop()
-      assert.deepEqual(greeted, ['Anna'])
+      assert.deepEqual(greetedNames, ['Anna'])
     })
 
     test('are each done by one of four workers', async () => {
       const doneBy = new Map<number, number>()
-      const twice: number[] = []
+      const repeated: number[] = []
       const second = Promise.withResolvers<void>()
-      const four = [0, 1, 2, 3].map((who) =>
+      const workers = [0, 1, 2, 3].map((workerIndex) =>
         worker({
           async count({ n }: { n: number }) {
-            if (doneBy.has(n)) twice.push(n)
-            doneBy.set(n, who)
+            if (doneBy.has(n)) repeated.push(n)
+            doneBy.set(n, workerIndex)
             // The first worker waits for a second one.
             if (new Set(doneBy.values()).size > 1) second.resolve()
             await second.promise
@@ -95,8 +95,9 @@ for (const engine of bothEngines) {
         }),
       )
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
-      while ((await jobs()).some((job) => job.done_at === null)) await Promise.all(four.map((each) => each.runDue()))
-      assert.deepEqual(twice, [])
+      while ((await jobs()).some((job) => job.done_at === null))
+        await Promise.all(workers.map((oneWorker) => oneWorker.runDue()))
+      assert.deepEqual(repeated, [])
       assert.equal(doneBy.size, 200)
       assert.deepEqual(new Set((await jobs()).map((job) => job.attempts)), new Set([1]))
       assert.deepEqual(errors, [])
@@ -104,18 +105,18 @@ for (const engine of bothEngines) {
 
     test('are each done by one of two processes', async () => {
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
-      const untilTheOtherHasOne = `say(n)
+      const waitForOtherProcess = `say(n)
         while ((await db.selectFrom('job').select('id').where('attempts', '>', 0).limit(2).execute()).length < 2) await sleep(5)`
-      const two = [workerProcess(database, untilTheOtherHasOne), workerProcess(database, untilTheOtherHasOne)]
+      const processes = [workerProcess(database, waitForOtherProcess), workerProcess(database, waitForOtherProcess)]
       const done = await Promise.all(
-        two.map(async (child) => {
+        processes.map(async (child) => {
           const lines: string[] = []
           for (let line = await child.line(); line !== undefined && line !== 'idle'; line = await child.line())
             lines.push(line)
           return lines
         }),
       )
-      await Promise.all(two.map((child) => child.kill()))
+      await Promise.all(processes.map((child) => child.kill()))
       assert.equal(done.flat().length, 200)
       assert.equal(new Set(done.flat()).size, 200)
       assert.ok(
@@ -129,33 +130,33 @@ for (const engine of bothEngines) {
       const child = workerProcess(database, 'say(n); await new Promise(() => {})')
       assert.equal(await child.line(), '7')
       await child.kill()
-      const heir: number[] = []
-      const { runDue } = worker({ count: async ({ n }: { n: number }) => void heir.push(n) })
+      const takenOver: number[] = []
+      const { runDue } = worker({ count: async ({ n }: { n: number }) => void takenOver.push(n) })
       const { run_at } = await onlyJob()
       assert.ok(run_at >= clock.now + LEASE_MS && run_at <= Date.now() + LEASE_MS)
       clock.now = run_at - 1
       assert.equal(await runDue(), 0)
       clock.now = run_at
       assert.equal(await runDue(), 1)
-      assert.deepEqual(heir, [7])
+      assert.deepEqual(takenOver, [7])
       assert.equal((await onlyJob()).attempts, 2)
     })
 
     test('are retried with growing pauses after errors, and given up after twelve attempts', async () => {
       const { runDue } = worker({ fail: () => Promise.reject(new Error(`no. ${errors.length + 1}`)) })
       await enqueue(db, clock.now, 'fail', {})
-      const waits: number[] = []
+      const pauses: number[] = []
       for (let attempt = 1; attempt <= 12; attempt++) {
         assert.equal(await runDue(), 1, `attempt ${attempt}`)
         const job = await onlyJob()
         assert.deepEqual([job.attempts, job.last_error, job.done_at], [attempt, `Error: no. ${attempt}`, null])
-        waits.push((job.run_at - clock.now) / 1_000)
+        pauses.push((job.run_at - clock.now) / 1_000)
         clock.now = job.run_at - 1
         assert.equal(await runDue(), 0)
         clock.now = job.run_at
       }
-      assert.deepEqual(waits.slice(0, 8), [5, 15, 45, 135, 405, 1_215, 3_645, 10_935])
-      assert.deepEqual(new Set(waits.slice(8)), new Set([6 * 3_600]))
+      assert.deepEqual(pauses.slice(0, 8), [5, 15, 45, 135, 405, 1_215, 3_645, 10_935])
+      assert.deepEqual(new Set(pauses.slice(8)), new Set([6 * 3_600]))
       assert.ok((await onlyJob()).failed_at)
       clock.now += 365 * 86_400_000
       assert.equal(await runDue(), 0)
@@ -216,7 +217,7 @@ for (const engine of bothEngines) {
     test('are given up if every process dies of them', async () => {
       await enqueue(db, clock.now, 'crash', {})
       for (let death = 1; death <= 12; death++) {
-        await dieOver('crash')
+        await dieDuring('crash')
         clock.now += LEASE_MS
       }
       const crashed: string[] = []
@@ -232,14 +233,14 @@ for (const engine of bothEngines) {
       let fail = (_: Error) => {}
       const slow = worker({ count: () => new Promise((_, reject) => (fail = reject)) })
       await enqueue(db, clock.now, 'count', { n: 1 })
-      const late = slow.runDue()
+      const slowRun = slow.runDue()
       while ((await onlyJob()).attempts === 0) await sleep(1)
       clock.now += LEASE_MS
       await worker({ count: async () => {} }).runDue()
       const done = await onlyJob()
       assert.deepEqual([done.done_at, done.attempts], [clock.now, 2])
       fail(new Error('too late'))
-      await late
+      await slowRun
       assert.deepEqual(await onlyJob(), done)
       assert.deepEqual(errors, ['count: Error: too late'])
     })

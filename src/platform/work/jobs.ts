@@ -7,14 +7,14 @@ import { statement } from '../database/statement.ts'
 /**
  * The function of each kind of job. A job may run twice, because a process can die in between, but it is never skipped.
  */
-export type JobKinds = Record<string, Work | OwnLane>
-type Work = (payload: never, db: WholeDatabase) => Promise<void>
+export type JobKinds = Record<string, JobFunction | KindWithQueue>
+type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 /**
  * A kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay other
  * kinds.
  */
-interface OwnLane extends Bounds {
-  do: Work
+interface KindWithQueue extends Bounds {
+  do: JobFunction
   /** Called when the job is given up. May run twice. */
   givenUp?: (payload: never, db: WholeDatabase) => Promise<void>
 }
@@ -48,11 +48,11 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 const LEASE_MS = 60_000
-const STOP_WAITS_MS = 2_000
+const STOP_TIMEOUT_MS = 2_000
 /** For all kinds without their own queue: one job at a time. */
-const common: Bounds = { atOnce: 1, lastsMs: 30_000 }
+const sharedBounds: Bounds = { atOnce: 1, lastsMs: 30_000 }
 const MAX_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
@@ -68,11 +68,11 @@ export async function enqueueAll(
   payloads: readonly object[],
   runAt = now,
 ): Promise<void> {
-  const each = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
-  await jobsIn(db, { rows: payloads.map((payload) => ({ ...each, payload: JSON.stringify(payload) })) })
+  const shared = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
+  await insertJobs(db, { rows: payloads.map((payload) => ({ ...shared, payload: JSON.stringify(payload) })) })
 }
 
-const jobsIn = statement((db, { rows }: { rows: readonly Insertable<Tables['job']>[] }) =>
+const insertJobs = statement((db, { rows }: { rows: readonly Insertable<Tables['job']>[] }) =>
   db.insertInto('job').values(rows).compile(),
 )
 
@@ -82,45 +82,50 @@ export function startWorker(
   clock: Clock,
   kinds: JobKinds,
   onError: (error: unknown, job: string) => void,
-  stopWaitsMs = STOP_WAITS_MS,
+  stopTimeoutMs = STOP_TIMEOUT_MS,
 ): Worker {
   let stopped = false
-  const own = Object.entries(kinds).filter((entry): entry is [string, OwnLane] => typeof entry[1] === 'object')
-  const others = own.map(([kind]) => kind)
-  const lanes = [openLane(common, { but: others }), ...own.map(([kind, bounds]) => openLane(bounds, { only: kind }))]
+  const kindsWithQueue = Object.entries(kinds).filter(
+    (entry): entry is [string, KindWithQueue] => typeof entry[1] === 'object',
+  )
+  const queueKinds = kindsWithQueue.map(([kind]) => kind)
+  const queues = [
+    openQueue(sharedBounds, { but: queueKinds }),
+    ...kindsWithQueue.map(([kind, bounds]) => openQueue(bounds, { only: kind })),
+  ]
 
-  function openLane({ atOnce, lastsMs }: Bounds, which: Which) {
-    const atHand = new Set<Promise<void>>()
-    let working: Promise<number> | undefined
-    let lookAgain = () => {}
+  function openQueue({ atOnce, lastsMs }: Bounds, filter: KindFilter) {
+    const running = new Set<Promise<void>>()
+    let currentRun: Promise<number> | undefined
+    let wakeUp = () => {}
 
     async function work(): Promise<number> {
       for (let done = 0; ;) {
-        const job = !stopped && atHand.size < atOnce ? await claim(db, clock, which) : undefined
+        const job = !stopped && running.size < atOnce ? await claim(db, clock, filter) : undefined
         if (job) {
-          const doing = run(job, lastsMs).finally(() => atHand.delete(doing))
-          atHand.add(doing)
+          const attempt = run(job, lastsMs).finally(() => running.delete(attempt))
+          running.add(attempt)
           done++
         } else {
-          if (atHand.size === 0) return done
-          const soon = new Promise<void>((resolve) => (lookAgain = resolve))
-          await Promise.race([...atHand, soon])
+          if (running.size === 0) return done
+          const woken = new Promise<void>((resolve) => (wakeUp = resolve))
+          await Promise.race([...running, woken])
         }
       }
     }
 
-    const look = () => (working ??= work().finally(() => (working = undefined)))
+    const look = () => (currentRun ??= work().finally(() => (currentRun = undefined)))
     return {
       /**
        * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
        * others.
        */
-      runDue: async () => (working ? await working.catch(() => 0) : 0) + (await look()),
+      runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await look()),
       look() {
-        lookAgain()
+        wakeUp()
         look().catch((error: unknown) => onError(error, 'worker'))
       },
-      atEnd: () => Promise.all(atHand).then(() => working?.catch(() => {})),
+      atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),
     }
   }
 
@@ -130,14 +135,14 @@ export function startWorker(
     try {
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`)
       if (job.attempts > MAX_ATTEMPTS) throw new Hopeless('no process survived it')
-      await inTime(lastsMs, (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db))
+      await withTimeout(lastsMs, (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db))
       await finish(db, job, { done_at: clock(), last_error: null })
     } catch (error) {
-      await fail(job, kind, error).catch((unnoted: unknown) => onError(unnoted, 'worker'))
+      await fail(job, kind, error).catch((storeError: unknown) => onError(storeError, 'worker'))
     }
   }
 
-  async function fail(job: Job, kind: Work | OwnLane | undefined, error: unknown): Promise<void> {
+  async function fail(job: Job, kind: JobFunction | KindWithQueue | undefined, error: unknown): Promise<void> {
     if (error instanceof NotYet) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
     onError(error, `${job.kind} ${job.id}`)
     const isGivenUp = error instanceof Hopeless || job.attempts >= MAX_ATTEMPTS
@@ -149,32 +154,32 @@ export function startWorker(
     })
   }
 
-  const timer = setInterval(() => lanes.forEach((lane) => lane.look()), LOOK_EVERY_MS).unref()
+  const timer = setInterval(() => queues.forEach((queue) => queue.look()), POLL_INTERVAL_MS).unref()
   return {
     async runDue() {
-      for (let all = 0; ;) {
-        const done = await Promise.all(lanes.map((lane) => lane.runDue()))
-        const sum = done.reduce((one, other) => one + other, 0)
+      for (let total = 0; ;) {
+        const done = await Promise.all(queues.map((queue) => queue.runDue()))
+        const sum = done.reduce((a, b) => a + b, 0)
         // The jobs of one queue may have enqueued jobs for another.
-        if (sum === 0) return all
-        all += sum
+        if (sum === 0) return total
+        total += sum
       }
     },
     async stop() {
       stopped = true
       clearInterval(timer)
-      const { promise: tooLate, resolve } = Promise.withResolvers<void>()
-      const limit = setTimeout(resolve, stopWaitsMs)
-      await Promise.race([Promise.all(lanes.map((lane) => lane.atEnd())), tooLate])
-      clearTimeout(limit)
+      const { promise: timeout, resolve } = Promise.withResolvers<void>()
+      const timeoutTimer = setTimeout(resolve, stopTimeoutMs)
+      await Promise.race([Promise.all(queues.map((queue) => queue.atEnd())), timeout])
+      clearTimeout(timeoutTimer)
     },
   }
 }
 
-async function inTime(lastsMs: number, work: Promise<void>): Promise<void> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const limit = setTimeout(() => reject(new Error(`took longer than ${lastsMs / 1_000} s`)), lastsMs).unref()
-  await Promise.race([work, tooLate]).finally(() => clearTimeout(limit))
+async function withTimeout(lastsMs: number, work: Promise<void>): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timeoutTimer = setTimeout(() => reject(new Error(`took longer than ${lastsMs / 1_000} s`)), lastsMs).unref()
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timeoutTimer))
 }
 
 interface Job {
@@ -185,13 +190,13 @@ interface Job {
 }
 
 /** The kinds in a queue. */
-type Which = { only: string } | { but: readonly string[] }
+type KindFilter = { only: string } | { but: readonly string[] }
 
 /**
  * Takes one due job for the length of a lease. The condition is repeated in the update, so that only one of two
  * concurrent workers succeeds. On PostgreSQL, skip locked makes the other worker take the next job without waiting.
  */
-async function claim(db: Database, clock: Clock, which: Which): Promise<Job | undefined> {
+async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Job | undefined> {
   const now = clock()
   const due = db
     .selectFrom('job')
@@ -199,9 +204,9 @@ async function claim(db: Database, clock: Clock, which: Which): Promise<Job | un
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('run_at', '<=', now)
-    .$if('only' in which, (query) => query.where('kind', '=', (which as { only: string }).only))
-    .$if('but' in which && which.but.length > 0, (query) =>
-      query.where('kind', 'not in', (which as { but: string[] }).but),
+    .$if('only' in filter, (query) => query.where('kind', '=', (filter as { only: string }).only))
+    .$if('but' in filter && filter.but.length > 0, (query) =>
+      query.where('kind', 'not in', (filter as { but: string[] }).but),
     )
     .orderBy('run_at')
     .orderBy('id')

@@ -1,5 +1,5 @@
 /** The reason why an email could not be sent. */
-export interface MailRefusal {
+export interface MailFailure {
   /** The message of the server, or the failure, in readable form. */
   said: string
   /** The server permanently rejected this email or its address. A retry would fail again. */
@@ -8,26 +8,26 @@ export interface MailRefusal {
   isOfDomain: boolean
 }
 
-const MAX_SAID = 500
+const MAX_REASON_LENGTH = 500
 
 /**
  * Classifies an error of the mailer. A rejection counts as permanent only if it concerns the recipient or the content.
  * Wrong credentials or a rejected sender can be fixed in the settings.
  */
-export function mailRefusal(error: unknown): MailRefusal {
-  const { code = '', responseCode = 0, command = '' } = (error ?? {}) as Failure
+export function mailRefusal(error: unknown): MailFailure {
+  const { code = '', responseCode = 0, command = '' } = (error ?? {}) as NodemailerError
   const isOfEmail = code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE'
   const isUnusable = code === 'EENVELOPE' && command === 'API'
   const isSlow = code === 'ETIMEDOUT' || code === 'EABORT'
   const said = error instanceof Error ? error.message : String(error)
   return {
-    said: said.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SAID).toWellFormed(),
+    said: said.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH).toWellFormed(),
     isForGood: isUnusable || (isOfEmail && responseCode >= 500 && responseCode < 600),
     isOfDomain: (isOfEmail && responseCode >= 400 && responseCode < 500) || (isSlow && command !== 'CONN'),
   }
 }
 
-interface Failure {
+interface NodemailerError {
   code?: string
   responseCode?: number
   command?: string

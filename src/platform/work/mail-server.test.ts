@@ -12,7 +12,7 @@ import { mailRefusal } from './mail-refusal.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
-const message = (more: Partial<Message> = {}): Message => ({
+const message = (overrides: Partial<Message> = {}): Message => ({
   id: 7,
   to: 'anna@buyer.example',
   replyTo: null,
@@ -23,7 +23,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   sentAt: new Date('2027-01-04T03:00:00Z'),
   file: null,
   declineUrl: null,
-  ...more,
+  ...overrides,
 })
 
 describe('connections to a mail server', () => {
@@ -44,42 +44,42 @@ describe('connections to a mail server', () => {
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     await mailer.send(message({ id: 1 }))
     await office.close()
-    const again = await openPostOffice(port)
+    const restarted = await openPostOffice(port)
     await mailer.send(message({ id: 2 }))
-    assert.equal(again.delivered.length, 1)
+    assert.equal(restarted.delivered.length, 1)
     mailer.close()
-    await again.close()
+    await restarted.close()
   })
 
   test('report permanent and temporary rejections, and their scope (LET-21)', async () => {
-    const said: Record<string, string> = {
+    const replies: Record<string, string> = {
       'gone@buyer.example': '550 5.1.1 no such user',
       'full@buyer.example': '452 4.2.2 mailbox full',
       'later@buyer.example': '451 4.7.1 greylisted, come back',
     }
     const office = await openPostOffice(0, 0, {
-      recipient: (address) => said[address],
+      recipient: (address) => replies[address],
       letter: (letter) => (letter.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
     })
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
-    const refusalOf = (more: Partial<Message>) =>
-      mailer.send(message(more)).then(
+    const sendAndFail = (overrides: Partial<Message>) =>
+      mailer.send(message(overrides)).then(
         () => assert.fail('the email was accepted'),
         (error: unknown) => mailRefusal(error),
       )
-    const kinds = async (more: Partial<Message>) => {
-      const { isForGood, isOfDomain } = await refusalOf(more)
+    const classify = async (overrides: Partial<Message>) => {
+      const { isForGood, isOfDomain } = await sendAndFail(overrides)
       return [isForGood, isOfDomain]
     }
-    assert.deepEqual(await kinds({ to: 'gone@buyer.example' }), [true, false])
-    assert.deepEqual(await kinds({ to: 'full@buyer.example' }), [false, true])
-    assert.deepEqual(await kinds({ to: 'later@buyer.example' }), [false, true])
-    assert.deepEqual(await kinds({ subject: 'SPAM' }), [true, false])
-    assert.match((await refusalOf({ to: 'gone@buyer.example' })).said, /550 5\.1\.1 no such user/)
+    assert.deepEqual(await classify({ to: 'gone@buyer.example' }), [true, false])
+    assert.deepEqual(await classify({ to: 'full@buyer.example' }), [false, true])
+    assert.deepEqual(await classify({ to: 'later@buyer.example' }), [false, true])
+    assert.deepEqual(await classify({ subject: 'SPAM' }), [true, false])
+    assert.match((await sendAndFail({ to: 'gone@buyer.example' })).said, /550 5\.1\.1 no such user/)
     await mailer.send(message())
     assert.equal(office.delivered.length, 1, 'other recipients still get their emails over the same connection')
     await office.close()
-    assert.deepEqual(await kinds({}), [false, false], 'a server that is down rejects nobody')
+    assert.deepEqual(await classify({}), [false, false], 'a server that is down rejects nobody')
     mailer.close()
   })
 
@@ -111,12 +111,12 @@ describe('a signed email', () => {
     const dkim = readDkimKey('selvage.example', 'selvage2026', await keyFile('good.pem', pem))
     const office = await openPostOffice()
     const mail = join(folder, 'mail')
-    const ways = [
+    const mailers = [
       openMailer({ smtpUrl: office.url, folder: '', from, dkim }),
       openMailer({ smtpUrl: undefined, folder: mail, from, dkim }),
     ]
     const declineUrl = 'https://selvage.example/letters/decline?token=abc'
-    for (const way of ways) await way.send(message({ declineUrl }))
+    for (const way of mailers) await way.send(message({ declineUrl }))
     const [file] = await readdir(mail)
     const emails = [
       Buffer.from(office.delivered[0]!.letter).toString('latin1'),
@@ -126,9 +126,9 @@ describe('a signed email', () => {
       const { tags, isGood } = verifyDkim(letter, createPublicKey(pem))
       assert.ok(isGood)
       assert.deepEqual([tags['d'], tags['s'], tags['a']], ['selvage.example', 'selvage2026', 'rsa-sha256'])
-      const covered = tags['h']!.toLowerCase().split(':')
+      const signedHeaders = tags['h']!.toLowerCase().split(':')
       for (const name of ['from', 'subject', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
-        assert.ok(covered.includes(name), name)
+        assert.ok(signedHeaders.includes(name), name)
       for (const changed of [
         letter.replace('anna@buyer', 'rafiq@buyer'),
         letter.replace('token=abc', 'token=abd'),
@@ -142,7 +142,7 @@ describe('a signed email', () => {
     const { header } = readEmail(office.delivered[0]!.letter)
     assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-    for (const way of ways) way.close()
+    for (const way of mailers) way.close()
     await office.close()
   })
 
@@ -154,10 +154,10 @@ describe('a signed email', () => {
       [await keyFile('ec.pem', ec), /must be of RSA/],
       [await keyFile('short.pem', rsa(512)), /1024 bits or more/],
     ] as const
-    for (const [file, why] of files)
+    for (const [file, expected] of files)
       assert.throws(
         () => readDkimKey('selvage.example', 'selvage2026', file),
-        (error) => error instanceof UnusableDkimKey && why.test(error.message) && !error.message.includes('BEGIN'),
+        (error) => error instanceof UnusableDkimKey && expected.test(error.message) && !error.message.includes('BEGIN'),
       )
   })
 })

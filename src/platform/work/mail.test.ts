@@ -10,7 +10,7 @@ import type { Message } from '../context.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
-const message = (more: Partial<Message> = {}): Message => ({
+const message = (overrides: Partial<Message> = {}): Message => ({
   id: 7,
   to: 'anna@buyer.example',
   replyTo: null,
@@ -21,7 +21,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   sentAt: new Date('2027-01-04T03:00:00Z'),
   file: null,
   declineUrl: null,
-  ...more,
+  ...overrides,
 })
 const bangla = {
   subject: 'আপনার বুকিংয়ের অনুরোধ ৭কে: রুম, তারিখ ও মূল্য এই চিঠিতে একসঙ্গে লেখা আছে',
@@ -30,7 +30,7 @@ const bangla = {
 }
 
 /** Both transports send the same content, so the same tests run for both. */
-const ways: {
+const transports: {
   name: string
   open(): Promise<{ send(message: Message): Promise<ReadEmail>; close(): Promise<void> }>
 }[] = [
@@ -67,14 +67,14 @@ const ways: {
   },
 ]
 
-for (const { name, open } of ways) {
+for (const { name, open } of transports) {
   describe(`emails sent ${name}`, () => {
-    let way: Awaited<ReturnType<typeof open>>
-    before(async () => void (way = await open()))
-    after(() => way.close())
+    let transport: Awaited<ReturnType<typeof open>>
+    before(async () => void (transport = await open()))
+    after(() => transport.close())
 
     test('contain sender, recipient, subject, date and both bodies', async () => {
-      const email = await way.send(message())
+      const email = await transport.send(message())
       assert.equal(email.header('from'), from)
       assert.equal(email.header('to'), 'anna@buyer.example')
       assert.equal(email.header('subject'), 'Your booking request K7')
@@ -84,7 +84,7 @@ for (const { name, open } of ways) {
     })
 
     test('preserve Bangla text in the subject and both bodies', async () => {
-      const email = await way.send(message(bangla))
+      const email = await transport.send(message(bangla))
       assert.equal(email.header('subject'), bangla.subject)
       assert.equal(email.text, bangla.text)
       assert.equal(email.html, bangla.html)
@@ -92,12 +92,16 @@ for (const { name, open } of ways) {
 
     test('preserve lines that start with a dot, are a dot, or are very long', async () => {
       const text = `.hidden\n.\n..\n${'long '.repeat(400)}\nFrom here on\n.`
-      const email = await way.send(message({ text }))
+      const email = await transport.send(message({ text }))
       assert.equal(email.text, text)
     })
 
     test('keep their Message-ID on every attempt', async () => {
-      const ids = [await way.send(message()), await way.send(message()), await way.send(message({ id: 8 }))]
+      const ids = [
+        await transport.send(message()),
+        await transport.send(message()),
+        await transport.send(message({ id: 8 })),
+      ]
       const [first, again, other] = ids.map((email) => email.header('message-id'))
       assert.match(first!, /^<.+@.+>$/)
       assert.equal(again, first)
@@ -105,10 +109,12 @@ for (const { name, open } of ways) {
     })
 
     test('get no headers from line breaks in the subject', async () => {
-      const usual = (await way.send(message())).names
-      for (const end of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
-        const email = await way.send(message({ subject: `Hello${end}Bcc: all@else.example${end}X-Mine: 1` }))
-        assert.deepEqual(email.names, usual, JSON.stringify(end))
+      const expectedHeaders = (await transport.send(message())).names
+      for (const lineEnd of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
+        const email = await transport.send(
+          message({ subject: `Hello${lineEnd}Bcc: all@else.example${lineEnd}X-Mine: 1` }),
+        )
+        assert.deepEqual(email.names, expectedHeaders, JSON.stringify(lineEnd))
         assert.match(email.header('subject'), /^Hello.*Bcc: all@else\.example/s)
       }
     })
@@ -157,9 +163,9 @@ describe('emails to a mail server', () => {
   })
 
   test('fail while the server is down', async () => {
-    const away = await openPostOffice()
-    await away.close()
-    await assert.rejects(openMailer({ smtpUrl: away.url, folder: '', from }).send(message()), /ECONNREFUSED/)
+    const stoppedServer = await openPostOffice()
+    await stoppedServer.close()
+    await assert.rejects(openMailer({ smtpUrl: stoppedServer.url, folder: '', from }).send(message()), /ECONNREFUSED/)
   })
 
   test('fail if the server does not answer', async (t) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Mailer, Message } from '../context.ts'
 import type { DkimKey } from './dkim.ts'
 
-interface Way {
+interface MailerOptions {
   smtpUrl: string | undefined
   folder: string
   from: string
@@ -16,12 +16,14 @@ interface Way {
 }
 
 /** Sends emails to a mail server, or writes them to files that any mail program can open. */
-export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: Way): Mailer {
-  const signed = dkim ? { dkim: { ...dkim, headerFieldNames: signedFields } } : {}
-  return smtpUrl ? mailServer(smtpUrl, from, signed, sendingLastsMs) : mailFolder(folder, from, signed)
+export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: MailerOptions): Mailer {
+  const dkimOptions = dkim ? { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } } : {}
+  return smtpUrl
+    ? createSmtpMailer(smtpUrl, from, dkimOptions, sendingLastsMs)
+    : createFolderMailer(folder, from, dkimOptions)
 }
 
-interface Signed {
+interface DkimOptions {
   dkim?: DkimKey & { headerFieldNames: string }
 }
 
@@ -32,9 +34,9 @@ const IDLE_MS = 30_000
 const GREETING_MS = 15_000
 
 /** Sends over a pool of connections that stay open for a while. An interrupted connection is reopened once. */
-function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: number): Mailer {
-  const transport = once(async () =>
-    (await mailer()).createTransport({
+function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, sendingLastsMs: number): Mailer {
+  const transport = lazy(async () =>
+    (await loadNodemailer()).createTransport({
       url,
       pool: true,
       maxConnections: MAX_CONNECTIONS,
@@ -42,29 +44,36 @@ function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: n
       idleTimeout: IDLE_MS,
       connectionTimeout: GREETING_MS,
       greetingTimeout: GREETING_MS,
-      ...signed,
+      ...dkimOptions,
     }),
   )
   return {
     place: new URL(url).host,
     from,
     async send(message) {
-      await (await transport()).sendMail({ ...email(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
+      await (
+        await transport()
+      ).sendMail({ ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
     },
     close: () => void transport.made?.then((made) => made.close({ force: true })),
   }
 }
 
-function mailFolder(folder: string, from: string, signed: Signed): Mailer {
-  const transport = once(async () =>
-    (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...signed }),
+function createFolderMailer(folder: string, from: string, dkimOptions: DkimOptions): Mailer {
+  const transport = lazy(async () =>
+    (await loadNodemailer()).createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+      ...dkimOptions,
+    }),
   )
   return {
     place: folder,
     from,
     async send(message) {
       mkdirSync(folder, { recursive: true })
-      const { message: bytes } = await (await transport()).sendMail(email(message, from))
+      const { message: bytes } = await (await transport()).sendMail(toNodemailerMessage(message, from))
       writeFileSync(join(folder, fileName(message)), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},
@@ -78,7 +87,7 @@ const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[
  * Builds the Nodemailer message. The Message-ID is the same for every attempt, so that recipients see a repeated email
  * once.
  */
-const email = (
+const toNodemailerMessage = (
   { id, to, replyTo, senderName, subject, text, html, sentAt, file, declineUrl }: Message,
   from: string,
 ) => ({
@@ -97,7 +106,7 @@ const email = (
 })
 
 /** The signed headers. They include the one-click unsubscribe headers, which are valid only if signed (RFC 8058). */
-const signedFields = [
+const SIGNED_HEADERS = [
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':')
@@ -106,9 +115,9 @@ const signedFields = [
 export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Loaded on first use, because not every process sends emails. */
-const mailer = () => import('nodemailer')
+const loadNodemailer = () => import('nodemailer')
 
-function once<Made>(make: () => Promise<Made>): { (): Promise<Made>; made?: Promise<Made> } {
-  const get: { (): Promise<Made>; made?: Promise<Made> } = () => (get.made ??= make())
-  return get
+function lazy<Value>(make: () => Promise<Value>): { (): Promise<Value>; made?: Promise<Value> } {
+  const load: { (): Promise<Value>; made?: Promise<Value> } = () => (load.made ??= make())
+  return load
 }

@@ -14,21 +14,21 @@ for (const engine of bothEngines) {
     test('are finished by a stopping worker if they run already, and otherwise left', async () => {
       let finish = () => {}
       const done: number[] = []
-      const stopping = worker({
+      const stoppingWorker = worker({
         async count({ n }: { n: number }) {
           await new Promise<void>((resolve) => (finish = resolve))
           done.push(n)
         },
       })
       for (const n of [1, 2]) await enqueue(db, clock.now, 'count', { n })
-      void stopping.runDue()
+      void stoppingWorker.runDue()
       while ((await onlyJob()).attempts === 0) await sleep(1)
       let isStopped = false
-      const stopped = stopping.stop().then(() => (isStopped = true))
+      const stopResult = stoppingWorker.stop().then(() => (isStopped = true))
       await turn()
       assert.equal(isStopped, false)
       finish()
-      await stopped
+      await stopResult
       assert.deepEqual(done, [1])
       assert.deepEqual(
         (await jobs()).map((job) => [job.attempts, job.done_at !== null]),
@@ -40,10 +40,10 @@ for (const engine of bothEngines) {
     })
 
     test('claimed at the moment of stopping are done, not left to their lease', async () => {
-      const stopping = worker({ count: async () => {} })
+      const stoppingWorker = worker({ count: async () => {} })
       await enqueue(db, clock.now, 'count', { n: 1 })
-      void stopping.runDue()
-      await stopping.stop()
+      void stoppingWorker.runDue()
+      await stoppingWorker.stop()
       const { attempts, done_at } = await onlyJob()
       assert.deepEqual(done_at === null, attempts === 0)
     })
@@ -55,12 +55,12 @@ describe('a stopping worker', () => {
     const { db, close } = await sqlite.fresh()
     t.after(close)
     const hang = () => new Promise<void>(() => {})
-    const hanging = startWorker(db, Date.now, { hang }, () => {}, 1)
+    const hangingWorker = startWorker(db, Date.now, { hang }, () => {}, 1)
     await enqueue(db, Date.now(), 'hang', {})
-    void hanging.runDue()
-    const hangs = () => db.selectFrom('job').select('id').where('attempts', '=', 1).executeTakeFirst()
-    while (!(await hangs())) await sleep(1)
-    await hanging.stop()
+    void hangingWorker.runDue()
+    const hasStarted = () => db.selectFrom('job').select('id').where('attempts', '=', 1).executeTakeFirst()
+    while (!(await hasStarted())) await sleep(1)
+    await hangingWorker.stop()
     const { done_at } = await db.selectFrom('job').select('done_at').executeTakeFirstOrThrow()
     assert.equal(done_at, null)
   })
