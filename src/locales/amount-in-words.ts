@@ -5,10 +5,10 @@ import type { Language } from '#routes/public.ts'
  */
 export function amountInWords(poisha: number, language: Language): string {
   const { taka, poisha: hundredths, and, only, spell } = numberWords[language]
-  const [whole, rest] = [Math.floor(poisha / 100), poisha % 100]
+  const [takaAmount, poishaAmount] = [Math.floor(poisha / 100), poisha % 100]
   const phrase = [
-    ...(whole > 0 || rest === 0 ? [`${spell(whole)} ${taka}`] : []),
-    ...(rest > 0 ? [`${spell(rest)} ${hundredths}`] : []),
+    ...(takaAmount > 0 || poishaAmount === 0 ? [`${spell(takaAmount)} ${taka}`] : []),
+    ...(poishaAmount > 0 ? [`${spell(poishaAmount)} ${hundredths}`] : []),
   ].join(` ${and} `)
   return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)} ${only}`
 }
@@ -49,8 +49,8 @@ const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 function englishBelowHundred(number: number): string {
   if (number < 20) return ones[number]!
-  const [ten, one] = [tens[Math.floor(number / 10) - 2]!, number % 10]
-  return one === 0 ? ten : `${ten}-${ones[one]}`
+  const [ten, unitDigit] = [tens[Math.floor(number / 10) - 2]!, number % 10]
+  return unitDigit === 0 ? ten : `${ten}-${ones[unitDigit]}`
 }
 
 /** Every number below 100 has its own word in Bangla. */

@@ -26,15 +26,17 @@ interface SiteTranslator extends ServerTranslator {
 let translators = createTranslators({ en: {}, bn: {} })
 
 /** The site's own English text also replaces a missing Bangla text. */
-function createTranslators(own: CustomMessages): Record<Language, SiteTranslator> {
-  const customizedEnglish = { ...english, ...own.en }
+function createTranslators(customMessages: CustomMessages): Record<Language, SiteTranslator> {
+  const customizedEnglish = { ...english, ...customMessages.en }
   const base = {
     en: createTranslator('en', customizedEnglish),
-    bn: createTranslator('bn', { ...bangla, ...own.bn }, customizedEnglish),
+    bn: createTranslator('bn', { ...bangla, ...customMessages.bn }, customizedEnglish),
   }
   const withCustom = (language: Language): SiteTranslator => ({
     ...base[language],
-    own: Object.fromEntries(Object.entries(own[language]).filter(([key]) => key in enPages || key === zoneKey)),
+    own: Object.fromEntries(
+      Object.entries(customMessages[language]).filter(([key]) => key in enPages || key === zoneKey),
+    ),
     mentioned: (mentions) =>
       Object.fromEntries(
         pageKeys
@@ -48,14 +50,14 @@ function createTranslators(own: CustomMessages): Record<Language, SiteTranslator
 export const translatorFor = (language: Language): SiteTranslator => translators[language]
 
 /** Replaces all of the site's own texts in this process. Texts that are not in `own` go back to the product's. */
-export function wordAnew(own: CustomMessages): void {
-  translators = createTranslators(own)
+export function wordAnew(customMessages: CustomMessages): void {
+  translators = createTranslators(customMessages)
 }
 
 /** Runs `make` with texts that are not saved yet. `make` must be synchronous, because the texts are global. */
-export function wordedAs<Made>(own: CustomMessages, make: () => Made): Made {
+export function wordedAs<Result>(customMessages: CustomMessages, make: () => Result): Result {
   const previous = translators
-  translators = createTranslators(own)
+  translators = createTranslators(customMessages)
   try {
     return make()
   } finally {

@@ -31,21 +31,21 @@ describe('the two dictionaries (APP-11)', () => {
   test('have the same keys, and each key once', () => {
     for (const [englishMessages, banglaMessages] of pairs)
       assert.deepEqual(Object.keys(banglaMessages).sort(), Object.keys(englishMessages).sort())
-    for (const [name, words] of englishFiles)
-      assert.deepEqual(Object.keys(banglaFiles.get(name)!).sort(), Object.keys(words).sort(), name)
+    for (const [name, messages] of englishFiles)
+      assert.deepEqual(Object.keys(banglaFiles.get(name)!).sort(), Object.keys(messages).sort(), name)
     assert.deepEqual([...banglaFiles.keys()], [...englishFiles.keys()])
     assert.equal(
       Object.keys(english).length,
-      [...englishFiles.values()].reduce((sum, words) => sum + Object.keys(words).length, 0),
+      [...englishFiles.values()].reduce((sum, messages) => sum + Object.keys(messages).length, 0),
     )
   })
 
   test('store each message in the file that owns the prefix of its key', () => {
     const all = Object.values(beginnings).flatMap((prefixes) => prefixes.split(' '))
     assert.equal(new Set(all).size, all.length)
-    for (const [name, words] of englishFiles) {
+    for (const [name, messages] of englishFiles) {
       const owned = beginnings[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
-      const foreign = Object.keys(words).filter((key) => !owned.includes(key.match(/^[a-z]+/)![0]))
+      const foreign = Object.keys(messages).filter((key) => !owned.includes(key.match(/^[a-z]+/)![0]))
       assert.deepEqual(foreign, [], `${name}.ts`)
     }
   })
@@ -55,7 +55,7 @@ describe('the two dictionaries (APP-11)', () => {
       const owned = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
       assert.deepEqual(
         Object.keys(englishMessages).sort(),
-        owned.flatMap(([, words]) => Object.keys(words)).sort(),
+        owned.flatMap(([, messages]) => Object.keys(messages)).sort(),
         bundle,
       )
     }
@@ -140,9 +140,9 @@ describe('a translator', () => {
     assert.deepEqual([e.number(1234567.891), b.number(1234567.891)], ['1,234,567.89', '১২,৩৪,৫৬৭.৮৯'])
     assert.deepEqual([e.money(4500), b.money(4500)], ['BDT\u00a04,500', '৳\u00a0৪,৫০০'])
     assert.deepEqual([e.money(4500.5), b.money(100_000)], ['BDT\u00a04,500.50', '৳\u00a0১,০০,০০০'])
-    for (const words of [e, b])
+    for (const messages of [e, b])
       for (const style of ['short', 'long', 'weekday', 'month'] as const)
-        assert.doesNotMatch(words.day('2027-12-31', style), words === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)
+        assert.doesNotMatch(messages.day('2027-12-31', style), messages === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)
   })
 
   test('writes dates like 4 January 2027, and 4 Jan in short', () => {
@@ -271,9 +271,11 @@ async function filesOf(language: string): Promise<Map<string, Dictionary>> {
   return new Map(
     await Promise.all(
       files.map(async (file): Promise<[string, Dictionary]> => {
-        const [words, ...others] = Object.values((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
+        const [messages, ...others] = Object.values(
+          (await import(`./${language}/${file}`)) as Record<string, Dictionary>,
+        )
         assert.equal(others.length, 0, file)
-        return [file.replace('.ts', ''), words!]
+        return [file.replace('.ts', ''), messages!]
       }),
     ),
   )

@@ -75,8 +75,8 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
     override readonly name = 'ApiError'
   }
   assert.ok(new ForeignApiError() instanceof ApiError)
-  for (const other of [new Error('ApiError'), { name: 'ApiError' }, null, 'ApiError'])
-    assert.ok(!((other as unknown) instanceof ApiError))
+  for (const value of [new Error('ApiError'), { name: 'ApiError' }, null, 'ApiError'])
+    assert.ok(!((value as unknown) instanceof ApiError))
 })
 
 test('limits of one are written in the singular, in both languages: seconds, nights, guests', () => {

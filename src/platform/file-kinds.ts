@@ -23,8 +23,8 @@ const signatures: Record<FileType, readonly number[]> = {
 }
 export const BEGINNING_BYTES = 8
 
-export const typeOfBytes = (first: Uint8Array): FileType | undefined =>
-  fileTypes.find((type) => signatures[type].every((byte, index) => first[index] === byte))
+export const typeOfBytes = (firstBytes: Uint8Array): FileType | undefined =>
+  fileTypes.find((type) => signatures[type].every((byte, index) => firstBytes[index] === byte))
 
 /** The file name extensions of each type. The first one is the default. */
 export const fileExtensions: Record<FileType, readonly [string, ...string[]]> = {

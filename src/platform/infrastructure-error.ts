@@ -103,7 +103,7 @@ const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
 interface Log {
-  error(what: object, message: string): void
+  error(fields: object, message: string): void
 }
 
 const LOG_INTERVAL_MS = 10_000

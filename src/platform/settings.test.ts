@@ -21,7 +21,7 @@ describe('readSettings', () => {
   })
 
   test('returns the given values', () => {
-    const given = {
+    const environmentValues = {
       HOST: '0.0.0.0',
       PORT: '8080',
       DATA_DIR: '/srv/selvage',
@@ -42,7 +42,10 @@ describe('readSettings', () => {
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     }
-    assert.deepEqual(pickDefined(readSettings({ ...given, HOME: '/root' })), { ...given, PORT: 8080 })
+    assert.deepEqual(pickDefined(readSettings({ ...environmentValues, HOME: '/root' })), {
+      ...environmentValues,
+      PORT: 8080,
+    })
     assert.equal(readSettings({ PORT: '0' }).PORT, 0)
     for (const url of ['https://selvage.example', 'https://selvage.example/', 'https://selvage.example//']) {
       assert.equal(readSettings({ PUBLIC_URL: url }).PUBLIC_URL, 'https://selvage.example')

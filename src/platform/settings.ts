@@ -117,7 +117,7 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
   for (const names of settingGroups) {
     const givenNames = names.filter((name) => settings[name] !== undefined)
     if (givenNames.length === 0) continue
-    for (const name of names.filter((each) => settings[each] === undefined))
+    for (const name of names.filter((member) => settings[member] === undefined))
       addIssue({ code: 'custom', path: [name], message: `must be said where ${givenNames.join(' and ')} is` })
   }
   // A signature of another domain would not confirm the sender.

@@ -16,7 +16,7 @@ import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
 import { infrastructureCauseOf } from './infrastructure-error.ts'
 
-describe('a server on PostgreSQL', { skip: process.platform !== 'linux' && 'only Linux tells whom to freeze' }, () => {
+describe('a server on PostgreSQL', { skip: process.platform !== 'linux' && 'freezing needs the process list of Linux' }, () => {
   let postgres: FragileServer
   let folder: string
   let server: ServerProcess

@@ -72,7 +72,7 @@ describe('a server on SQLite', () => {
     const solvedForm = `${form.body}&captcha_token=${captcha.captcha_token}&captcha=${captcha.first + captcha.second}`
     const { status, headers, body } = await asked(server, '/contact', { ...form, body: solvedForm })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
-    assert.ok(String(body).includes('name="message" value="Ünïted'), 'the typed text is kept')
+    assert.ok(String(body).includes('name="message" value="Ünïted'), 'the form shows the typed text again')
     for (const path of reads) assert.equal((await asked(server, path)).status, 200, path)
     await assertKeptGoOn(server)
   }
@@ -94,9 +94,9 @@ describe('a server on SQLite', () => {
       return n
     }
     const accountsBefore = countAccounts()
-    const other = new DatabaseSync(file)
-    other.exec('pragma wal_checkpoint(truncate)') // leaves no free space in existing files
-    other.close()
+    const otherConnection = new DatabaseSync(file)
+    otherConnection.exec('pragma wal_checkpoint(truncate)') // leaves no free space in existing files
+    otherConnection.close()
     assert.throws(() => {
       for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
     }, /ENOSPC/)
@@ -109,12 +109,12 @@ describe('a server on SQLite', () => {
   })
 
   test('answers 503 with Retry-After while another process locks the file, and recovers', async () => {
-    const other = new DatabaseSync(join(folder, 'selvage.sqlite'))
+    const otherConnection = new DatabaseSync(join(folder, 'selvage.sqlite'))
     try {
-      other.exec('begin immediate')
+      otherConnection.exec('begin immediate')
       await assertWritesFail(secondReads)
     } finally {
-      other.close()
+      otherConnection.close()
     }
     await assertWritesSucceed()
   })

@@ -50,8 +50,8 @@ for (const engine of bothEngines) {
     })
     after(() => database.close())
 
-    for (const [what, [statement, name]] of Object.entries(violations)) {
-      test(what, async () => {
+    for (const [constraintKind, [statement, name]] of Object.entries(violations)) {
+      test(constraintKind, async () => {
         const hasName = (error: unknown) => constraintOf(error) === name
         const { db } = database
         await assert.rejects(statement.execute(db), hasName)

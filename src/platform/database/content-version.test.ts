@@ -28,17 +28,17 @@ for (const engine of bothEngines) {
         return 'done'
       })
       assert.equal(result, 'done')
-      const [before] = versions
-      assert.deepEqual([...new Set(versions)], [before, before! + 1])
+      const [initialVersion] = versions
+      assert.deepEqual([...new Set(versions)], [initialVersion, initialVersion! + 1])
     })
 
     test('notices a publication by another process on the next refresh', async (t) => {
-      const { db: other, close } = await openDatabase(database.at)
+      const { db: otherProcess, close } = await openDatabase(database.at)
       t.after(close)
       const versions: number[] = []
       const content = contentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
-      await publish(other, async () => {})
+      await publish(otherProcess, async () => {})
       assert.equal(versions.length, 1)
       await content.refresh()
       assert.deepEqual(versions, [versions[0], versions[0]! + 1])
@@ -61,13 +61,13 @@ for (const engine of bothEngines) {
     })
 
     test('rises once for each of many concurrent publications', async (t) => {
-      let known = 0
-      const content = contentVersion(db, (version) => (known = version), fail)
+      let lastVersion = 0
+      const content = contentVersion(db, (version) => (lastVersion = version), fail)
       await content.refresh()
       t.after(content.watch())
-      const before = known
+      const initialVersion = lastVersion
       await Promise.all(Array.from({ length: 20 }, () => publish(db, async () => {})))
-      assert.equal(known, before + 20)
+      assert.equal(lastVersion, initialVersion + 20)
     })
 
     test('is not set back by an older answer that arrives late', async (t) => {

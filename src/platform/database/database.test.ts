@@ -165,8 +165,8 @@ for (const engine of bothEngines) {
       await inner.releaseSavepoint('try "it"').execute()
       await transaction.insertInto('counter').values({ name: 'kept too' }).execute()
       await transaction.commit().execute()
-      const found = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => hasRow(db, name)))
-      assert.deepEqual(found, [true, false, true])
+      const isStored = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => hasRow(db, name)))
+      assert.deepEqual(isStored, [true, false, true])
     })
 
     test('works after a manual transaction was rolled back', async () => {

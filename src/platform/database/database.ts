@@ -125,13 +125,13 @@ async function rejectOldEngine(db: Database, engine: Engine): Promise<void> {
     engine === 'sqlite'
       ? sql<{ version: string }>`select sqlite_version() as version`
       : sql<{ version: string }>`select current_setting('server_version') as version`
-  const found = (await version.execute(db)).rows[0]!.version
-  if (isOlder(found, minVersion)) {
+  const actualVersion = (await version.execute(db)).rows[0]!.version
+  if (isOlder(actualVersion, minVersion)) {
     const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine]
-    throw new Error(`${name} ${minVersion} or newer is needed, this is ${found}`)
+    throw new Error(`${name} ${minVersion} or newer is needed, this is ${actualVersion}`)
   }
 }
 
-function isOlder(found: string, minVersion: string): boolean {
-  return found.localeCompare(minVersion, 'en', { numeric: true }) < 0
+function isOlder(actualVersion: string, minVersion: string): boolean {
+  return actualVersion.localeCompare(minVersion, 'en', { numeric: true }) < 0
 }

@@ -8,7 +8,7 @@ import { insert, type Items, keys, numbers, openItems } from '#testing/items.ts'
 describe('group commit', () => {
   test('commits the transactions of one event-loop turn together', async (t) => {
     const { db, commits } = await openItems(t)
-    const before = await commits()
+    const commitsBefore = await commits()
     await Promise.all(
       numbers(64).map((key) =>
         db.transaction().execute(async (transaction) => {
@@ -18,9 +18,9 @@ describe('group commit', () => {
       ),
     )
     await Promise.all(numbers(64).map((key) => insert(db, key + 200)))
-    assert.equal((await commits()) - before, 2)
+    assert.equal((await commits()) - commitsBefore, 2)
     for (const key of numbers(5)) await insert(db, key + 300)
-    assert.equal((await commits()) - before, 7)
+    assert.equal((await commits()) - commitsBefore, 7)
   })
 
   test('resolves only after other connections can see the row', async (t) => {
@@ -43,7 +43,7 @@ describe('group commit', () => {
 
   test('rolls back a failing transaction and none of its neighbours', async (t) => {
     const { db, commits, keysSeenByOthers } = await openItems(t)
-    const before = await commits()
+    const commitsBefore = await commits()
     const outcomes = await Promise.allSettled(
       numbers(9).map((key) =>
         db.transaction().execute(async (transaction) => {
@@ -58,7 +58,7 @@ describe('group commit', () => {
       numbers(9).map((key) => key % 3 === 2),
     )
     assert.deepEqual(keysSeenByOthers(), [2, 5, 8])
-    assert.equal((await commits()) - before, 1)
+    assert.equal((await commits()) - commitsBefore, 1)
   })
 
   test('has the same result as running the transactions one after the other, despite failures and waits', async (t) => {
@@ -173,7 +173,7 @@ describe('group commit', () => {
     other.exec('begin immediate; insert into item values (1, 0)')
     let isInserted = false
     const waiting = insert(db, 2).then(() => (isInserted = true))
-    for (let turns = 0; turns < 20; turns++) await sleep(5)
+    for (let waits = 0; waits < 20; waits++) await sleep(5)
     assert.equal(isInserted, false)
     other.exec('commit')
     await waiting

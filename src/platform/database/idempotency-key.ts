@@ -44,15 +44,15 @@ export async function answeredBefore(db: Database, identity: KeyedRequest, now: 
 /** Only reads the stored answer. It claims no key and does not wait for a concurrent duplicate. */
 export async function keptAnswer(db: Database, { scope, key, request }: RequestIdentity): Promise<string | undefined> {
   if (!key) return undefined
-  const first = await db
+  const firstRequest = await db
     .selectFrom('request_key')
     .select(['request_hash', 'answer'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first && first.request_hash !== hashRequest(request))
+  if (firstRequest && firstRequest.request_hash !== hashRequest(request))
     throw new UserError(422, { key: 'error.key_reused' }, { fields: {} })
-  return first?.answer
+  return firstRequest?.answer
 }
 
 /**
@@ -67,10 +67,10 @@ export async function makeIdempotently<Result>(
 ): Promise<Result> {
   if (!identity.key) return maker.make(db)
   return inTransaction(db, async (transaction) => {
-    const before = await answeredBefore(transaction, { ...identity, answer: '' }, now)
-    const existing = before && (await maker.find(transaction, before))
+    const previousAnswer = await answeredBefore(transaction, { ...identity, answer: '' }, now)
+    const existing = previousAnswer && (await maker.find(transaction, previousAnswer))
     if (existing) return existing
-    if (!(await replaceAnswer(transaction, identity, before ?? '', '')))
+    if (!(await replaceAnswer(transaction, identity, previousAnswer ?? '', '')))
       return makeIdempotently(transaction, identity, now, maker)
     const result = await maker.make(transaction)
     await replaceAnswer(transaction, identity, '', maker.answerOf(result))
@@ -85,8 +85,8 @@ export async function rememberAnswer(
   answer: string,
   now: number,
 ): Promise<void> {
-  const before = await answeredBefore(db, { ...identity, answer }, now)
-  if (before !== undefined) await replaceAnswer(db, identity, before, answer)
+  const previousAnswer = await answeredBefore(db, { ...identity, answer }, now)
+  if (previousAnswer !== undefined) await replaceAnswer(db, identity, previousAnswer, answer)
 }
 
 /**
@@ -109,7 +109,7 @@ const hashRequest = (request: object) => textHash(JSON.stringify(request))
 async function replaceAnswer(
   db: Database,
   { scope, key }: RequestIdentity,
-  before: string,
+  previousAnswer: string,
   answer: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -117,7 +117,7 @@ async function replaceAnswer(
     .set({ answer })
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('answer', '=', before)
+    .where('answer', '=', previousAnswer)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -132,7 +132,7 @@ const newKey = statement((db, row: Row) =>
   db
     .insertInto('request_key')
     .values(row)
-    .onConflict((known) => known.columns(['scope', 'key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .compile(),
 )
 
@@ -140,8 +140,8 @@ const newOrStaleKey = statement((db, { row, staleSince }: { row: Row; staleSince
   db
     .insertInto('request_key')
     .values(row)
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .columns(['scope', 'key'])
         .doUpdateSet({ answer: row.answer, created_at: row.created_at })
         .where('request_key.created_at', '<=', staleSince),

@@ -9,22 +9,23 @@ import { bothEngines, type TestEngine } from '#testing/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
-const first = 'create table first (id {id}, name text {sorted} not null, at {big}, bytes {bytes}) {strict};'
-const second = 'create table second (id integer not null, constraint second_pk primary key (id)) {strict rowless};'
+const createFirst = 'create table first (id {id}, name text {sorted} not null, at {big}, bytes {bytes}) {strict};'
+const createSecond =
+  'create table second (id integer not null, constraint second_pk primary key (id)) {strict rowless};'
 
 for (const engine of bothEngines) {
   describe(`migrate on ${engine.name}`, () => {
     test('applies files in order, each once', async (t) => {
-      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first })
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': createFirst })
       assert.deepEqual(await migrate(db, engine.name, folder), ['0001-first.sql'])
-      await writeFile(join(folder, '0002-second.sql'), `${second} insert into first (name) values ('from 0002');`)
+      await writeFile(join(folder, '0002-second.sql'), `${createSecond} insert into first (name) values ('from 0002');`)
       assert.deepEqual(await migrate(db, engine.name, folder), ['0002-second.sql'])
       assert.deepEqual(await migrate(db, engine.name, folder), [])
       assert.deepEqual(await rows(db, sql`select id, name from first`), [{ id: 1, name: 'from 0002' }])
     })
 
     test('translates placeholders into the SQL of the engine', async (t) => {
-      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0002-second.sql': second })
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': createFirst, '0002-second.sql': createSecond })
       await migrate(db, engine.name, folder)
       const large = Number.MAX_SAFE_INTEGER
       await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`.execute(
@@ -41,7 +42,7 @@ for (const engine of bothEngines) {
     test('rejects changes in a trigger, in the SQL of the engine (INV-3)', async (t) => {
       const createTrigger = 'create trigger kept before update on first for each row'
       const { db, folder } = await setUp(t, engine, {
-        '0001-first.sql': first,
+        '0001-first.sql': createFirst,
         '0002-kept.sql': `{refusing}; ${createTrigger} when (old.at > {now} - 1000000) {refuse}; select 1;`,
       })
       await migrate(db, engine.name, folder)
@@ -53,7 +54,7 @@ for (const engine of bothEngines) {
 
     test('splits statements at semicolons, but not inside of texts and comments', async (t) => {
       const { db, folder } = await setUp(t, engine, {
-        '0001-first.sql': `-- it's two; statements, not three\n${first}
+        '0001-first.sql': `-- it's two; statements, not three\n${createFirst}
           /* a comment; with a semicolon */
           insert into first (name) values ('a;b''s -- c'); -- the end;\n;\n`,
       })
@@ -63,12 +64,12 @@ for (const engine of bothEngines) {
 
     test('rolls back a file that fails, and continues from there once it is fixed', async (t) => {
       const { db, folder } = await setUp(t, engine, {
-        '0001-first.sql': first,
-        '0002-second.sql': `${second} insert into second values (1); insert into nowhere values (1);`,
+        '0001-first.sql': createFirst,
+        '0002-second.sql': `${createSecond} insert into second values (1); insert into nowhere values (1);`,
       })
       await assert.rejects(migrate(db, engine.name, folder), /^Error: The migration 0002-second.sql failed: .*nowhere/)
       await assert.rejects(rows(db, sql`select * from second`))
-      await writeFile(join(folder, '0002-second.sql'), second)
+      await writeFile(join(folder, '0002-second.sql'), createSecond)
       assert.deepEqual(await migrate(db, engine.name, folder), ['0002-second.sql'])
       assert.deepEqual(await rows(db, sql`select * from second`), [])
     })
@@ -79,18 +80,21 @@ for (const engine of bothEngines) {
     })
 
     test('rejects a file that changed after it was applied, but accepts other line endings', async (t) => {
-      const { db, folder } = await setUp(t, engine, { '0001-first.sql': `${first}\n`, '0002-second.sql': second })
+      const { db, folder } = await setUp(t, engine, {
+        '0001-first.sql': `${createFirst}\n`,
+        '0002-second.sql': createSecond,
+      })
       await migrate(db, engine.name, folder)
-      await writeFile(join(folder, '0001-first.sql'), `${first}\r\n`)
+      await writeFile(join(folder, '0001-first.sql'), `${createFirst}\r\n`)
       assert.deepEqual(await migrate(db, engine.name, folder), [])
-      await writeFile(join(folder, '0001-first.sql'), `${first} `)
+      await writeFile(join(folder, '0001-first.sql'), `${createFirst} `)
       await assert.rejects(migrate(db, engine.name, folder), {
         message: 'The migration 0001-first.sql has changed since it was applied: undo that, and add a new one.',
       })
     })
 
     test('rejects a database that is newer than the code, and changes nothing in it', async (t) => {
-      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0003-third.sql': second })
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': createFirst, '0003-third.sql': createSecond })
       await migrate(db, engine.name, folder)
       await rm(join(folder, '0003-third.sql'))
       await writeFile(join(folder, '0002-other.sql'), 'create table other (id integer);')
@@ -101,7 +105,7 @@ for (const engine of bothEngines) {
     })
 
     test('rejects a new file with a lower number than an applied one', async (t) => {
-      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0003-third.sql': second })
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': createFirst, '0003-third.sql': createSecond })
       await migrate(db, engine.name, folder)
       await writeFile(join(folder, '0002-late.sql'), 'create table late (id integer);')
       await assert.rejects(migrate(db, engine.name, folder), {

@@ -38,21 +38,21 @@ describe('PostgreSQL', () => {
 
   test('prepares a statement again after its table gets another column', async (t) => {
     const { db } = await setUp(t, 1)
-    const all = sql`select * from t where a < ${2}`
+    const selectAll = sql`select * from t where a < ${2}`
     await sql`create table t (a integer)`.execute(db)
     await sql`insert into t values (1)`.execute(db)
-    assert.deepEqual((await all.execute(db)).rows, [{ a: 1 }])
+    assert.deepEqual((await selectAll.execute(db)).rows, [{ a: 1 }])
     await sql`alter table t add column b integer`.execute(db)
-    assert.deepEqual((await all.execute(db)).rows, [{ a: 1, b: null }])
+    assert.deepEqual((await selectAll.execute(db)).rows, [{ a: 1, b: null }])
     await sql`alter table t add column c integer`.execute(db)
-    const inside = await inTransaction(db, (transaction) => all.execute(transaction))
-    assert.deepEqual(inside.rows, [{ a: 1, b: null, c: null }])
+    const inTransactionResult = await inTransaction(db, (transaction) => selectAll.execute(transaction))
+    assert.deepEqual(inTransactionResult.rows, [{ a: 1, b: null, c: null }])
   })
 
   test('survives a lost connection, idle or in a transaction, and logs it', async (t) => {
-    const { db, other, logged } = await setUp(t, 1)
+    const { db, other: admin, logged } = await setUp(t, 1)
     const terminateBackend = async (pid: number) => {
-      await sql`select pg_terminate_backend(${pid})`.execute(other)
+      await sql`select pg_terminate_backend(${pid})`.execute(admin)
       while (!logged.length) await sleep(5)
       assert.match(logged.pop()!, /^A connection to PostgreSQL was lost: terminating connection/)
     }
@@ -80,14 +80,14 @@ describe('PostgreSQL', () => {
 })
 
 async function setUp(t: TestContext, poolSize: number) {
-  const { db: other, at, close: drop } = await postgres.bare()
+  const { db: admin, at, close: drop } = await postgres.bare()
   const logged: string[] = []
   const { db, close } = await openDatabase({ ...at, poolSize, log: (message) => logged.push(message) })
   t.after(async () => {
     await close()
     await drop()
   })
-  return { db, other, logged }
+  return { db, other: admin, logged }
 }
 
 async function getBackendPid(db: Database): Promise<number> {

@@ -148,10 +148,10 @@ describe('published content', () => {
   test('is served by another process under a new ETag', async (t) => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
-    const other = await openSecond(app)
-    t.after(() => other.close())
+    const otherProcess = await openSecond(app)
+    t.after(() => otherProcess.close())
     const read = async (path: string) => {
-      const { headers, body } = await ask(other.url, path)
+      const { headers, body } = await ask(otherProcess.url, path)
       return { text: body.toString(), etag: headers.etag }
     }
     for (const [change, { write, path, says: text }] of Object.entries(publications)) {
@@ -159,7 +159,7 @@ describe('published content', () => {
       assert.equal((await read(path)).etag, before.etag)
       assert.ok(!before.text.includes(text))
       await write(app)
-      assert.ok(await other.saysSoon(path, text), change)
+      assert.ok(await otherProcess.saysSoon(path, text), change)
       assert.notEqual((await read(path)).etag, before.etag)
     }
   })
@@ -186,7 +186,7 @@ test('the types allow no way around publishing', () => {
     // @ts-expect-error -- published tables are read-only
     await whole.insertInto('post').values(post).execute()
     // @ts-expect-error -- also in a transaction
-    await inTransaction(db, (inside) => inside.updateTable('room').set({ price_poisha: 1 }).execute())
+    await inTransaction(db, (inner) => inner.updateTable('room').set({ price_poisha: 1 }).execute())
     // @ts-expect-error -- also for deletes
     await transaction.deleteFrom('unit_closure').execute()
     // @ts-expect-error -- also if only one of the possible tables is published

@@ -29,9 +29,15 @@ export function wordsToKeep({ codes = [], name, email, phone }: SearchableRecord
   const address = normalize(email)
   const [localPart = '', domain = ''] = address.split('@')
   const number = extractDigits(phone)
-  const all = [...codes.map(normalize), ...splitWords(normalize(name)), ...splitWords(localPart), address, domain]
-  const words = [...new Set(all)].map((word) => word.slice(0, MAX_LENGTH)).filter(Boolean)
-  const distinct = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+  const candidates = [
+    ...codes.map(normalize),
+    ...splitWords(normalize(name)),
+    ...splitWords(localPart),
+    address,
+    domain,
+  ]
+  const uniqueWords = [...new Set(candidates)].map((word) => word.slice(0, MAX_LENGTH)).filter(Boolean)
+  const distinct = uniqueWords.filter((word) => !uniqueWords.some((other) => other !== word && other.startsWith(word)))
   return number ? [...distinct, reverseDigits(number)] : distinct
 }
 

@@ -52,8 +52,8 @@ interface Flattened {
 class Placeholder {
   readonly place: number
 
-  constructor(place: number) {
-    this.place = place
+  constructor(index: number) {
+    this.place = index
   }
 
   [Symbol.toPrimitive](): never {
@@ -91,6 +91,6 @@ const isRow = (value: unknown): value is Record<string, unknown> =>
 
 function isSameShape(a: Shape, b: Shape): boolean {
   if (a.length !== b.length) return false
-  for (let place = 0; place < a.length; place++) if (a[place] !== b[place]) return false
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false
   return true
 }

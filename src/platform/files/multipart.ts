@@ -14,9 +14,9 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 
 /** Returns the boundary from the content type. */
 export function parseBoundary(contentType: string): string {
-  const parameters = contentType.split(';').map((each) => each.trim())
+  const parameters = contentType.split(';').map((parameter) => parameter.trim())
   const rawBoundary =
-    parameters.find((each) => each.toLowerCase().startsWith('boundary='))?.slice('boundary='.length) ?? ''
+    parameters.find((parameter) => parameter.toLowerCase().startsWith('boundary='))?.slice('boundary='.length) ?? ''
   const boundary = rawBoundary.startsWith('"') && rawBoundary.endsWith('"') ? rawBoundary.slice(1, -1) : rawBoundary
   if (boundary.length < 1 || boundary.length > MAX_BOUNDARY_LENGTH) throw new InvalidFormError('no boundary')
   return boundary
@@ -77,7 +77,7 @@ export async function* parseMultipart(
 }
 
 function parsePartHeader(text: string): PartHeader {
-  const disposition = text.split('\r\n').find((each) => /^content-disposition:/i.test(each))
+  const disposition = text.split('\r\n').find((line) => /^content-disposition:/i.test(line))
   if (!disposition || !/^content-disposition:\s*form-data\s*;/i.test(disposition))
     throw new InvalidFormError('no form-data')
   const getParameter = (pattern: RegExp) => pattern.exec(disposition)?.[1]?.replaceAll('%22', '"')

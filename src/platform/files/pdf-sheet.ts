@@ -231,11 +231,11 @@ async function readFonts(): Promise<[name: string, font: Buffer][]> {
  */
 function splitByScript(text: string, language: Language): { script: Language; run: string }[] {
   const runs: { script: Language; run: string }[] = []
-  for (const letter of text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')) {
-    const script = isBengali.test(letter) ? 'bn' : isAscii.test(letter) ? language : 'en'
+  for (const character of text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')) {
+    const script = isBengali.test(character) ? 'bn' : isAscii.test(character) ? language : 'en'
     const last = runs.at(-1)
-    if (last?.script === script) last.run += letter
-    else runs.push({ script, run: letter })
+    if (last?.script === script) last.run += character
+    else runs.push({ script, run: character })
   }
   return runs
 }

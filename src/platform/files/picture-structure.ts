@@ -45,14 +45,14 @@ const MAX_FRAMES = 10_000
 /** A sequence of boxes with their lengths. `mdat` holds the pixels, and `meta` their positions in it. */
 export function createBoxReader(): StructureReader {
   // Stores only the names that matter, because a file can have millions of boxes.
-  const seen = new Set<string>()
+  const boxNames = new Set<string>()
   const walk = createWalker(8, (head) => {
     const length = head.readUInt32BE(0)
     const name = head.toString('latin1', 4, 8)
-    if (name === 'meta' || name === 'mdat') seen.add(name)
+    if (name === 'meta' || name === 'mdat') boxNames.add(name)
     return length < 8 ? null : { skip: length - 8, next: 8 }
   })
-  return { take: walk.take, isWhole: () => walk.isBetween() && seen.has('meta') && seen.has('mdat') }
+  return { take: walk.take, isWhole: () => walk.isBetween() && boxNames.has('meta') && boxNames.has('mdat') }
 }
 
 /** Blocks up to the trailer, with no data behind. */

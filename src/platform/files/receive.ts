@@ -45,12 +45,12 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   const form = new ReceivedForm(db)
   const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  const reader = createFormReader(form, { db, now, limits })
+  const formReader = createFormReader(form, { db, now, limits })
   try {
-    await parseInto(readUpload(stream, maxFormBytes(limits), maxPauseMs), request.headers['content-type'], reader)
+    await parseInto(readUpload(stream, maxFormBytes(limits), maxPauseMs), request.headers['content-type'], formReader)
     return form
   } catch (error) {
-    await reader.giveUp()
+    await formReader.giveUp()
     await form.letGo()
     if (error instanceof InvalidFormError || request.destroyed) throw new UserError(400, { key: 'error.malformed' })
     throw error
@@ -69,11 +69,15 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   return form.fields
 }
 
-async function parseInto(chunks: AsyncIterable<Buffer>, contentType = '', reader: ReturnType<typeof createFormReader>) {
+async function parseInto(
+  chunks: AsyncIterable<Buffer>,
+  contentType = '',
+  formReader: ReturnType<typeof createFormReader>,
+) {
   for await (const piece of parseMultipart(chunks, parseBoundary(contentType))) {
-    if ('begins' in piece) reader.begin(piece.begins)
-    else if ('bytes' in piece) await reader.take(piece.bytes)
-    else await reader.end()
+    if ('begins' in piece) formReader.begin(piece.begins)
+    else if ('bytes' in piece) await formReader.take(piece.bytes)
+    else await formReader.end()
   }
 }
 

@@ -30,8 +30,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const send = (key: string) => app.call('requestBooking', form, { token: anna, key })
       assert.deepEqual((await send('x'.repeat(256))).body, { message: 'The request could not be read.' })
-      const [first, repeated] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
-      assert.deepEqual([first.status, repeated.body], [200, first.body])
+      const [original, repeated] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
+      assert.deepEqual([original.status, repeated.body], [200, original.body])
     })
 
     test('documents the Idempotency-Key of each endpoint, and carries out a repeated request once (API-22)', async () => {
@@ -78,8 +78,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = { ...dates, paymenttype: 2, adult: 1, child: 0, slug: 'twin', again: 1 }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
         const send = () => app.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
-        const [first, repeated] = [await send(), await send()]
-        assert.deepEqual([first.status, repeated.body], [200, first.body], name)
+        const [original, repeated] = [await send(), await send()]
+        assert.deepEqual([original.status, repeated.body], [200, original.body], name)
       }
     })
 

@@ -265,7 +265,7 @@ function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string
   reply.header('vary', 'accept-language, accept-encoding')
 }
 
-const percentEncode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16)}`
 
 /** Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
 function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answer: unknown): FastifyReply {

@@ -42,28 +42,30 @@ const attemptKey = (subject: string) => `tries:${textHash(subject)}`
 /** Of several concurrent attempts, one takes the slot that all of them saw. The others read again. */
 async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
-    const before = await db
+    const previous = await db
       .selectFrom('rate_limit')
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
     // A later end than possible was written by a wrong clock.
     const isCurrent =
-      before !== undefined && before.resets_at > now && before.resets_at <= now + ATTEMPTS_TTL_MS + CLOCKS_DIFFER_BY_MS
-    const waitMs = isCurrent ? before.resets_at - ATTEMPTS_TTL_MS + pauseMs(before.hits) - now : 0
+      previous !== undefined &&
+      previous.resets_at > now &&
+      previous.resets_at <= now + ATTEMPTS_TTL_MS + CLOCKS_DIFFER_BY_MS
+    const waitMs = isCurrent ? previous.resets_at - ATTEMPTS_TTL_MS + pauseMs(previous.hits) - now : 0
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
-    const next = { hits: isCurrent ? before.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
-    const written = before
+    const next = { hits: isCurrent ? previous.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
+    const written = previous
       ? await db
           .updateTable('rate_limit')
           .set(next)
           .where('key', '=', key)
-          .where((is) => is.and(before))
+          .where((is) => is.and(previous))
           .executeTakeFirst()
       : await db
           .insertInto('rate_limit')
           .values({ key, ...next })
-          .onConflict((known) => known.column('key').doNothing())
+          .onConflict((conflict) => conflict.column('key').doNothing())
           .executeTakeFirst()
     if (Number('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows) === 1) return
   }

@@ -171,8 +171,12 @@ export function openFront({
 
   async function waitForPendingConnections(): Promise<void> {
     await turn() // the rest of this turn
-    for (let turns = 0, before = -1; turns < MAX_TURNS && before !== arrivals; turns++) {
-      before = arrivals
+    for (
+      let waitedTurns = 0, previousArrivals = -1;
+      waitedTurns < MAX_TURNS && previousArrivals !== arrivals;
+      waitedTurns++
+    ) {
+      previousArrivals = arrivals
       await turn()
     }
   }

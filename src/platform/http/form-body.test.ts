@@ -69,8 +69,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, text } = await sendForm(form(fields), type)
         assert.equal(status, 200, `${type} ${text}`)
       }
-      const typed = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
-      assert.equal((await sendForm(typed)).status, 200)
+      const formWithTypes = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
+      assert.equal((await sendForm(formWithTypes)).status, 200)
       const { body } = await app.call(
         'updateBookingUser',
         { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
@@ -110,8 +110,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ['name', [['name', 'Anna', '; filename="x.txt"'], ...fields.slice(1)]],
         ['name', [...fields, ['name', 'Anna']]],
       ]
-      for (const [field, sent] of invalidForms) {
-        const { status, text } = await sendForm(form(sent))
+      for (const [field, formFields] of invalidForms) {
+        const { status, text } = await sendForm(form(formFields))
         assert.equal(status, 422)
         assert.deepEqual(JSON.parse(text).errors, { [field]: ['This must be text.'] })
       }

@@ -168,8 +168,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const html = String(answers.get(name)!.body)
         assert.doesNotMatch(html, /<[^>]+\s(?:style|on[a-z]+)=/, name)
         const executableScripts = /<script(?![^>]*\stype="application\/(?:json|ld\+json)")[^>]*>(.*?)<\/script>/gs
-        const [inlineScript, ...others] = Array.from(html.matchAll(executableScripts), ([, script]) => script!)
-        assert.deepEqual(others, [], name)
+        const [inlineScript, ...otherScripts] = Array.from(html.matchAll(executableScripts), ([, script]) => script!)
+        assert.deepEqual(otherScripts, [], name)
         const hash = createHash('sha256').update(inlineScript!).digest('base64')
         const policy = parsePolicy(answers.get(name)!.headers['content-security-policy'])
         assert.equal(policy.get('script-src'), `'self' 'sha256-${hash}'`, name)

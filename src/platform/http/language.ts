@@ -5,8 +5,8 @@ import { headerOf } from './headers.ts'
 /** Returns the first supported language in Accept-Language. */
 export function readLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language {
   const acceptedLanguages = (headerOf(headers, 'accept-language') ?? '').toLowerCase().split(',')
-  const first = acceptedLanguages
+  const firstSupported = acceptedLanguages
     .map((accepted) => accepted.trim().slice(0, 2))
     .find((accepted) => accepted === 'en' || accepted === 'bn')
-  return first === 'bn' ? 'bn' : 'en'
+  return firstSupported === 'bn' ? 'bn' : 'en'
 }

@@ -68,10 +68,10 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(location === 'query' || (location === 'header' && parameter === 'Idempotency-Key'), parameter)
         if (multipart) {
           const content = operation.requestBody!.content
-          const { files: sent, ...others } = content['multipart/form-data']!.schema.properties!
-          assert.equal(sent !== undefined, uploadEndpoints.includes(name), name)
+          const { files: fileSchema, ...otherProperties } = content['multipart/form-data']!.schema.properties!
+          assert.equal(fileSchema !== undefined, uploadEndpoints.includes(name), name)
           const asJson = content['application/json']!.schema
-          assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: others }, asJson, name)
+          assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: otherProperties }, asJson, name)
         }
         for (const [status, { description, content }] of Object.entries(operation.responses)) {
           assert.match(status, /^[2-5]\d\d$/)
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal('401' in responses && '403' in responses, status === 401, name)
       }
       for (const name of linkEndpoints) {
-        const more = {
+        const commonFields = {
           invoice: 1,
           language: 'en',
           checkin: app.day(1),
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
           total: 1,
           name: 'Anna',
         }
-        const form = { ...more, bin: '', address: '', id: 'NOSUCH' }
+        const form = { ...commonFields, bin: '', address: '', id: 'NOSUCH' }
         assert.equal((await app.call(name, form)).status, 401, name)
         assert.equal((await app.call(name, { ...form, id: undefined, token: 'x'.repeat(43) })).status, 404, name)
       }

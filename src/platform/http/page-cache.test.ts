@@ -115,8 +115,8 @@ describe('ByteCache', () => {
         )
         assert.equal((await requestPage(encoding, { 'if-none-match': ifNoneMatch }, 'HEAD')).status, 304)
       }
-      for (const other of ['"other"', tag.slice(1, -1), `${tag.slice(0, -1)}x"`, 'W/"other"']) {
-        assert.equal((await requestPage(encoding, { 'if-none-match': other })).status, 200, other)
+      for (const otherTag of ['"other"', tag.slice(1, -1), `${tag.slice(0, -1)}x"`, 'W/"other"']) {
+        assert.equal((await requestPage(encoding, { 'if-none-match': otherTag })).status, 200, otherTag)
       }
     }
     const { headers } = await requestPage('gzip')
@@ -148,9 +148,9 @@ describe('ByteCache', () => {
       cache.put('/', 0, page(text))
       return (await requestPage('identity')).headers.etag
     }
-    const first = await readTag('one')
-    assert.notEqual(await readTag('two'), first)
-    assert.equal(await readTag('one'), first)
+    const firstTag = await readTag('one')
+    assert.notEqual(await readTag('two'), firstTag)
+    assert.equal(await readTag('one'), firstTag)
   })
 
   test('removes all pages for a new version, and stores none made from another version', async () => {

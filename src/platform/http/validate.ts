@@ -10,7 +10,8 @@ export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown
   if (result.success) return result.data
   const fields: FieldMessages = {}
   for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(messageOf(issue))
-  for (const [name, [first]] of Object.entries(fields)) if (first!.key === 'error.required') fields[name] = [first!]
+  for (const [name, [firstMessage]] of Object.entries(fields))
+    if (firstMessage!.key === 'error.required') fields[name] = [firstMessage!]
   throw invalidFields(fields)
 }
 

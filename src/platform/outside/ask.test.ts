@@ -31,14 +31,14 @@ const slowAnswer =
 
 describe('requests to an address that a user entered (CAL-12)', () => {
   let server: CalendarServer
-  let other: CalendarServer
+  let otherServer: CalendarServer
   before(async () => {
     server = await openCalendarServer()
-    other = await openCalendarServer('127.0.0.2')
+    otherServer = await openCalendarServer('127.0.0.2')
   })
   after(async () => {
     await server.close()
-    await other.close()
+    await otherServer.close()
   })
   const mayReach = reachable('127.0.0.1')
   const fetchTestUrl = (options: Partial<Parameters<typeof askOutside>[0]> = {}) =>
@@ -74,9 +74,9 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('reach no internal address through a redirect', async () => {
-    server.manner = says('', { location: other.url }, 302)
+    server.manner = says('', { location: otherServer.url }, 302)
     await assertFails(fetchTestUrl(), 'inner')
-    assert.equal(other.asked.length, 0)
+    assert.equal(otherServer.asked.length, 0)
     for (const location of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/']) {
       server.manner = says('', { location }, 302)
       await assertFails(fetchTestUrl(), 'address')
@@ -91,11 +91,11 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     const { port } = new URL(server.url)
     const url = new URL(`http://rooms.example:${port}/`)
     let times = 0
-    const resolveTo = (...turns: string[][]) =>
+    const resolveTo = (...answersInOrder: string[][]) =>
       ((_: string, __: object, callback: (error: null, addresses: { address: string; family: number }[]) => void) =>
         callback(
           null,
-          turns[Math.min(times++, turns.length - 1)]!.map((address) => ({ address, family: 4 })),
+          answersInOrder[Math.min(times++, answersInOrder.length - 1)]!.map((address) => ({ address, family: 4 })),
         )) as unknown as typeof askNames
     server.manner = says('fine')
     assert.equal((await fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
@@ -104,7 +104,7 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     server.manner = says('', { location: url.href }, 302)
     await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
     await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1', '127.0.0.2']) }), 'inner')
-    assert.equal(other.asked.length, 0)
+    assert.equal(otherServer.asked.length, 0)
   })
 
   test('reject an answer that is too large, compressed or not, and decompress valid ones', async () => {
@@ -154,10 +154,10 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     })
 
   test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
-    const before = other.asked.length
-    server.manner = says('', { location: other.url }, 307)
+    const before = otherServer.asked.length
+    server.manner = says('', { location: otherServer.url }, 307)
     assert.equal((await send()).status, 307)
-    assert.equal(other.asked.length, before)
+    assert.equal(otherServer.asked.length, before)
     const requestsBefore = server.asked.length
     await assertFails(send({ mayReach: reachable() }), 'inner')
     const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>

@@ -70,8 +70,8 @@ export async function sendOutside({
 }: OutsideRequest & { body: string }): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(lastsMs)
   const bytes = Buffer.from(body)
-  const sent = { 'content-length': String(bytes.length), 'accept-encoding': 'identity', ...headers }
-  const request = createRequest(url, 'POST', sent, signal, bounds)
+  const requestHeaders = { 'content-length': String(bytes.length), 'accept-encoding': 'identity', ...headers }
+  const request = createRequest(url, 'POST', requestHeaders, signal, bounds)
   try {
     const response = await sendRequest(request, bytes)
     const { statusCode: status = 0, headers: responseHeaders } = response
@@ -213,8 +213,8 @@ const toOutsideError = (error: unknown): NoAnswer =>
  * Returns a check for public internet addresses. It rejects this machine, private networks, and addresses that map to
  * either. `inside`: internal networks that may be reached anyway.
  */
-export function reachable(inside = ''): MayReach {
-  const isAllowedInside = createNetworkCheck(inside)
+export function reachable(allowedNetworks = ''): MayReach {
+  const isAllowedInside = createNetworkCheck(allowedNetworks)
   return (address) => {
     const bareAddress = address.split('%')[0]!
     return isAllowedInside(bareAddress) || (isUnicast(bareAddress) && !isSpecialPurpose(bareAddress))

@@ -13,7 +13,7 @@ interface PageFormsOptions {
   assertAcceptsForm(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Carries out the form and returns the next URL. */
   act(request: FastifyRequest, form: URLSearchParams): Promise<string>
-  renderWithErrors(request: FastifyRequest, refused: RefusedForm): Promise<CacheableAnswer>
+  renderWithErrors(request: FastifyRequest, rejectedForm: RefusedForm): Promise<CacheableAnswer>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
    */

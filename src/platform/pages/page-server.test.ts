@@ -73,15 +73,15 @@ describe('servePages', () => {
 
   test('shares one rendering between concurrent requests, and serves later ones from the cache', async (t) => {
     let renderings = 0
-    const opened = createGate()
+    const renderGate = createGate()
     const { get } = await openPages(t, async () => {
       renderings++
-      await opened.promise
+      await renderGate.promise
       return { html: 'once' }
     })
     const first = Array.from({ length: 30 }, () => get('/page'))
     await sleep(50)
-    opened.resolve()
+    renderGate.resolve()
     assert.deepEqual(new Set((await Promise.all(first)).map(text)), new Set(['once']))
     await get('/page')
     assert.equal(renderings, 1)
@@ -94,9 +94,9 @@ describe('servePages', () => {
     const withCampaign = await get('/page?utm_source=letter&utm_campaign=2027')
     assert.deepEqual([text(withCampaign), withCampaign.headers.etag], ['no. 1', untagged.headers.etag])
     assert.equal((await get('/page?gclid=1', { 'if-none-match': untagged.headers.etag })).status, 304)
-    const [one, two] = [await get('/page?asks=1'), await get('/page?asks=1')]
-    assert.deepEqual([text(one), text(two)], ['no. 2', 'no. 3'])
-    assert.match(one.headers['cache-control']!, /no-store/)
+    const [firstAnswer, secondAnswer] = [await get('/page?asks=1'), await get('/page?asks=1')]
+    assert.deepEqual([text(firstAnswer), text(secondAnswer)], ['no. 2', 'no. 3'])
+    assert.match(firstAnswer.headers['cache-control']!, /no-store/)
     assert.equal(text(await get('/page')), 'no. 1')
   })
 
@@ -111,12 +111,12 @@ describe('servePages', () => {
   test('does not cache a page if the content changes while it is rendered', async (t) => {
     let content = 'old'
     const started = createGate()
-    const opened = createGate()
+    const renderGate = createGate()
     const { cache, get } = await openPages(t, async () => {
       const read = content
       if (read === 'old') {
         started.resolve()
-        await opened.promise
+        await renderGate.promise
       }
       return { html: read }
     })
@@ -124,11 +124,15 @@ describe('servePages', () => {
     await started.promise
     content = 'new'
     cache.moveTo(1)
-    const late = get('/page')
+    const laterRequest = get('/page')
     await sleep(30)
-    opened.resolve()
+    renderGate.resolve()
     assert.equal(text(await early), 'old')
-    assert.equal(text(await late), 'new', 'a request after the change must not share a rendering from before it')
+    assert.equal(
+      text(await laterRequest),
+      'new',
+      'a request after the change must not share a rendering from before it',
+    )
     assert.equal(text(await get('/page')), 'new')
   })
 

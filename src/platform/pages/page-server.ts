@@ -43,7 +43,7 @@ export function servePages<Api extends object, Shell>(
   options: PageServerOptions<Api, Shell>,
 ): void {
   const renderings = new Map<string, Promise<CacheableAnswer>>()
-  const found = new WeakMap<FastifyRequest, Promise<PageMatch<Api>>>()
+  const pageLookups = new WeakMap<FastifyRequest, Promise<PageMatch<Api>>>()
   /** The last known data of the frame, for the outage page. */
   let lastFrame: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
   app.addHook('onReady', refreshFrame)
@@ -68,8 +68,8 @@ export function servePages<Api extends object, Shell>(
 
   /** Looks up the page once per request. */
   function find(request: FastifyRequest): Promise<PageMatch<Api>> {
-    let lookup = found.get(request)
-    if (!lookup) found.set(request, (lookup = options.find(parseUrl(request))))
+    let lookup = pageLookups.get(request)
+    if (!lookup) pageLookups.set(request, (lookup = options.find(parseUrl(request))))
     return lookup
   }
 
@@ -103,33 +103,39 @@ export function servePages<Api extends object, Shell>(
     return rendering
   }
 
-  async function renderPage(request: FastifyRequest, refused?: RefusedForm): Promise<CacheableAnswer> {
-    const asked = await renderRequest(request)
-    const { pathname } = asked.url
+  async function renderPage(request: FastifyRequest, rejectedForm?: RefusedForm): Promise<CacheableAnswer> {
+    const renderInput = await renderRequest(request)
+    const { pathname } = renderInput.url
     const { version } = options.cache
-    const { api, trouble: outage } = abortOnOutage(asked.api)
+    const { api, trouble: outage } = abortOnOutage(renderInput.api)
     try {
-      const rendered = await Promise.race([options.render({ ...asked, api }, refused), outage])
-      const answer = toAnswer(rendered, await options.frameOrigins(asked.api))
-      const { entry, place } = asked.found
+      const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
+      const answer = toAnswer(rendered, await options.frameOrigins(renderInput.api))
+      const { entry, place } = renderInput.found
       if (rendered.status === 200 && entry) answer.sent = options.tellOf(entry.path, place) ?? undefined
       if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, answer)
       void refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return answer
     } catch (error) {
-      if (logInfrastructureError(request.server.log, error)) return createOutagePage(request, asked)
+      if (logInfrastructureError(request.server.log, error)) return createOutagePage(request, renderInput)
       request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
-      const answer = toAnswer(await options.renderFailure(asked, request.id), await options.frameOrigins(asked.api))
+      const answer = toAnswer(
+        await options.renderFailure(renderInput, request.id),
+        await options.frameOrigins(renderInput.api),
+      )
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
     }
   }
 
-  async function createOutagePage(request: FastifyRequest, asked: RenderRequest<Api>): Promise<CacheableAnswer> {
+  async function createOutagePage(request: FastifyRequest, renderInput: RenderRequest<Api>): Promise<CacheableAnswer> {
     const { shells, frameOrigins } = lastFrame!
     // Passwords are not sent back; the user has to enter them again.
-    const sent =
+    const submittedFields =
       request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
-    const answer = toAnswer(await options.renderTrouble(asked, shells[asked.words.language], sent), frameOrigins)
+    const answer = toAnswer(
+      await options.renderTrouble(renderInput, shells[renderInput.words.language], submittedFields),
+      frameOrigins,
+    )
     return { ...answer, headers: { ...answer.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
   }
 

@@ -14,7 +14,7 @@ export interface Place {
 
 /** A page: how it loads its data, its head, and its view. It loads the same way on the server and in the browser. */
 export interface Page<Api, Data> {
-  load?: (asked: LoadArgs<Api>) => Promise<Data>
+  load?: (args: LoadArgs<Api>) => Promise<Data>
   head: (data: Data, translator: Translator, place: Place) => Head
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
@@ -44,7 +44,7 @@ export interface LoadArgs<Api> {
  * cached.
  */
 export type Optional = <Loaded, Fallback>(
-  asked: Promise<Loaded>,
+  pending: Promise<Loaded>,
   instead: Fallback,
   complaint?: string,
 ) => Promise<Loaded | Fallback>

@@ -47,9 +47,9 @@ export const lazyPage = <Api, Data, Name extends string>(
 })
 
 export function makeMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<Api> | null {
-  const table = registry.entries.map((each) => ({
-    entry: each,
-    pattern: new RegExp('^' + each.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
+  const table = registry.entries.map((registered) => ({
+    entry: registered,
+    pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
     const place = placeAt(url)

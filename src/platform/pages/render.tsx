@@ -36,7 +36,7 @@ export interface Rendered {
   /** The page is the same for every visitor until the content changes. */
   shared: boolean
 }
-export type Render<Api> = (request: RenderRequest<Api>, refused?: RefusedForm) => Promise<Rendered>
+export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RefusedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
 /**
  * Renders a page during a database outage, with the last known frame. `sent` contains the submitted fields, so that
@@ -45,7 +45,7 @@ export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string
 export type RenderOutage<Api, Shell> = (
   request: RenderRequest<Api>,
   shell: Shell,
-  sent: SentFields | null,
+  submittedFields: SentFields | null,
 ) => Promise<Rendered>
 export type SentFields = readonly (readonly [name: string, text: string])[]
 /** Handles a form posted to a page, and returns the next URL. */
@@ -79,7 +79,7 @@ export function makeRenderer<Api, Shell>(
     return { entry: null, page: site.registry.notFound, place: placeAt(url), shared: false }
   }
 
-  const render: Render<Api> = async (request, refused) => {
+  const render: Render<Api> = async (request, rejectedForm) => {
     const { api, words: translator } = request
     const { entry, page, place, shared } = request.found
     if (!entry) return renderPage(request, 404, { page, place, data: {} })
@@ -89,11 +89,11 @@ export function makeRenderer<Api, Shell>(
       const data = await page.load?.({ api, place, words: translator, optional })
       const rendered = await renderPage(
         request,
-        refused?.status ?? 200,
-        { page, place, data, refused },
+        rejectedForm?.status ?? 200,
+        { page, place, data, refused: rejectedForm },
         { entry, optional },
       )
-      return { ...rendered, shared: shared && !refused && isComplete }
+      return { ...rendered, shared: shared && !rejectedForm && isComplete }
     } catch (error) {
       if (error instanceof Redirect) return redirectTo(error, place)
       if (!isNotFound(error)) throw error
@@ -112,22 +112,22 @@ export function makeRenderer<Api, Shell>(
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
     renderPage(request, 500, { page: site.registry.failure, place: placeAt(request.url), data: { requestId } })
 
-  const renderOutage: RenderOutage<Api, Shell> = async (request, shell, sent) => {
-    const opened = { page: outagePage as Page<Api, unknown>, place: placeAt(request.url), data: sent }
-    return renderInFrame(shell, { ...request, built: withoutScripts(request.built) }, 503, opened)
+  const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
+    const loadedPage = { page: outagePage as Page<Api, unknown>, place: placeAt(request.url), data: submittedFields }
+    return renderInFrame(shell, { ...request, built: withoutScripts(request.built) }, 503, loadedPage)
   }
 
   async function renderPage(
     request: RenderRequest<Api>,
     status: number,
-    opened: Omit<LoadedPage<Api>, 'head'>,
+    loadedPage: Omit<LoadedPage<Api>, 'head'>,
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
     return renderInFrame(
       await loadShell(request.api, request.words, sharingContext?.optional),
       request,
       status,
-      opened,
+      loadedPage,
       sharingContext,
     )
   }
@@ -139,24 +139,24 @@ export function makeRenderer<Api, Shell>(
     pageWithoutHead: Omit<LoadedPage<Api>, 'head'>,
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
-    const opened = withHead(pageWithoutHead, request.words)
+    const loadedPage = withHead(pageWithoutHead, request.words)
     const built = request.built(sharingContext ? [sharingContext.entry.source] : [])
     const island = {
       shell: site.inBrowsers(shell),
-      data: opened.data,
+      data: loadedPage.data,
       status,
-      refused: opened.refused,
+      refused: loadedPage.refused,
       words: built.said,
       ...(Object.keys(built.own).length > 0 && { own: built.own }),
     }
-    const sharing = sharingContext && (await renderSharing(request, opened, shell, sharingContext))
+    const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
       <App
         house={site}
         api={request.api}
         words={request.words}
         shell={shell}
-        initial={opened}
+        initial={loadedPage}
         built={{ ...built, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
       />,
     )

@@ -120,36 +120,36 @@ function useNavigation<Api, Shell>(
     const match = makeMatcher(house.registry)
     const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
 
-    async function load(found: Match<Api>): Promise<LoadedPage<Api>> {
-      const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(translator.language)])
+    async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
+      const [{ page, place }] = await Promise.all([openMatch(pageMatch), house.learnWords(translator.language)])
       return withHead(
         { page, place, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) },
         translator,
       )
     }
-    function preload(url: URL, found: Match<Api>): Promise<LoadedPage<Api>> {
+    function preload(url: URL, pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
       const preloaded = preloads.get(url.href)
       if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
-      const loading = load(found)
+      const loading = load(pageMatch)
       loading.catch(() => preloads.delete(url.href))
       preloads.set(url.href, { opening: loading, at: performance.now() })
       return loading
     }
     const matchOwnPage = (url: URL) => {
-      const found = url.origin === location.origin ? match(url) : null
-      return found?.place.language === translator.language && !found.entry.asDocument ? found : null
+      const pageMatch = url.origin === location.origin ? match(url) : null
+      return pageMatch?.place.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
     }
 
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
       if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
-      const found = matchOwnPage(url)
-      if (event.navigationType === 'reload' || !found) return
+      const pageMatch = matchOwnPage(url)
+      if (event.navigationType === 'reload' || !pageMatch) return
       event.intercept({
         focusReset: 'after-transition',
         scroll: 'after-transition',
         async handler() {
-          const next = await preload(url, found).catch((error: unknown) => toErrorPage(error, url))
+          const next = await preload(url, pageMatch).catch((error: unknown) => toErrorPage(error, url))
           preloads.delete(url.href)
           if (event.signal.aborted) return
           if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
@@ -175,8 +175,8 @@ function useNavigation<Api, Shell>(
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || link.hasAttribute('download') || link.href.split('#')[0] === location.href) return
       const url = new URL(link.href)
-      const found = matchOwnPage(url)
-      if (found && !found.place.query.size) void preload(url, found).catch(() => {})
+      const pageMatch = matchOwnPage(url)
+      if (pageMatch && !pageMatch.place.query.size) void preload(url, pageMatch).catch(() => {})
     }
 
     navigation.addEventListener('navigate', onNavigate)

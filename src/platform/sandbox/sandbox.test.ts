@@ -27,14 +27,14 @@ describe('a parser process', () => {
 
   test('answers inputs one after the other, without the environment of the server', async () => {
     const parse = openSandbox()
-    const [first, second] = (await Promise.all([parse({ kind: 'answer' }), parse({ kind: 'answer' })])) as {
+    const [firstReply, secondReply] = (await Promise.all([parse({ kind: 'answer' }), parse({ kind: 'answer' })])) as {
       pid: number
       environment: object
     }[]
-    assert.notEqual(first!.pid, process.pid)
-    assert.equal(second!.pid, first!.pid, 'the process is reused')
+    assert.notEqual(firstReply!.pid, process.pid)
+    assert.equal(secondReply!.pid, firstReply!.pid, 'the process is reused')
     assert.deepEqual(
-      Object.keys(first!.environment).filter((name) => /URL|KEY|PASSWORD|PATH/.test(name)),
+      Object.keys(firstReply!.environment).filter((name) => /URL|KEY|PASSWORD|PATH/.test(name)),
       [],
     )
   })

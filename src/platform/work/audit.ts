@@ -85,8 +85,8 @@ const shorten = (value: unknown): unknown =>
 
 export async function purgeOldAudit(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, auditRetention.months)
-  await inBatches(async (most) => {
-    const oldEntries = db.selectFrom('audit').select('id').where('at', '<', cutoff).orderBy('at').limit(most)
+  await inBatches(async (maxRows) => {
+    const oldEntries = db.selectFrom('audit').select('id').where('at', '<', cutoff).orderBy('at').limit(maxRows)
     return (await db.deleteFrom('audit').where('id', 'in', oldEntries).executeTakeFirst()).numDeletedRows
   })
 }

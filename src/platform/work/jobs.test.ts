@@ -72,9 +72,9 @@ for (const engine of bothEngines) {
       const firstRun = runDue()
       await slow.asked
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
-      const all = runDue()
+      const allRuns = runDue()
       slow.letGo()
-      await Promise.all([firstRun, all])
+      await Promise.all([firstRun, allRuns])
       await stop()
       assert.deepEqual(greetedNames, ['Anna'])
     })
@@ -194,13 +194,13 @@ for (const engine of bothEngines) {
       })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
-      const all = runDue()
+      const allRuns = runDue()
       while (running.length < 3 || done.length === 0) await sleep(1)
       assert.deepEqual([running.length, done], [3, [1]])
       running[0]!.resolve()
       while (running.length < 4) await sleep(1)
       for (const { resolve } of running) resolve()
-      assert.equal(await all, 5)
+      assert.equal(await allRuns, 5)
     })
 
     test('fail if they exceed the time limit of their kind', async () => {

@@ -114,16 +114,16 @@ export function startWorker(
       }
     }
 
-    const look = () => (currentRun ??= work().finally(() => (currentRun = undefined)))
+    const runQueue = () => (currentRun ??= work().finally(() => (currentRun = undefined)))
     return {
       /**
        * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
        * others.
        */
-      runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await look()),
+      runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
       look() {
         wakeUp()
-        look().catch((error: unknown) => onError(error, 'worker'))
+        runQueue().catch((error: unknown) => onError(error, 'worker'))
       },
       atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),
     }

@@ -59,7 +59,7 @@ describe('connections to a mail server', () => {
     }
     const office = await openPostOffice(0, 0, {
       recipient: (address) => replies[address],
-      letter: (letter) => (letter.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
+      letter: (email) => (email.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
     })
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     const sendAndFail = (overrides: Partial<Message>) =>
@@ -116,33 +116,33 @@ describe('a signed email', () => {
       openMailer({ smtpUrl: undefined, folder: mail, from, dkim }),
     ]
     const declineUrl = 'https://selvage.example/letters/decline?token=abc'
-    for (const way of mailers) await way.send(message({ declineUrl }))
+    for (const sender of mailers) await sender.send(message({ declineUrl }))
     const [file] = await readdir(mail)
     const emails = [
       Buffer.from(office.delivered[0]!.letter).toString('latin1'),
       await readFile(join(mail, file!), 'latin1'),
     ]
-    for (const letter of emails) {
-      const { tags, isGood } = verifyDkim(letter, createPublicKey(pem))
+    for (const signedEmail of emails) {
+      const { tags, isGood } = verifyDkim(signedEmail, createPublicKey(pem))
       assert.ok(isGood)
       assert.deepEqual([tags['d'], tags['s'], tags['a']], ['selvage.example', 'selvage2026', 'rsa-sha256'])
       const signedHeaders = tags['h']!.toLowerCase().split(':')
       for (const name of ['from', 'subject', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
         assert.ok(signedHeaders.includes(name), name)
       for (const changed of [
-        letter.replace('anna@buyer', 'rafiq@buyer'),
-        letter.replace('token=abc', 'token=abd'),
-        letter.replace(/(\r\n\r\n[^]{40})./, '$1#'),
+        signedEmail.replace('anna@buyer', 'rafiq@buyer'),
+        signedEmail.replace('token=abc', 'token=abd'),
+        signedEmail.replace(/(\r\n\r\n[^]{40})./, '$1#'),
       ]) {
-        assert.notEqual(changed, letter)
+        assert.notEqual(changed, signedEmail)
         assert.equal(verifyDkim(changed, createPublicKey(pem)).isGood, false)
       }
-      assert.equal(verifyDkim(letter, createPublicKey(rsa(2048))).isGood, false, 'another key')
+      assert.equal(verifyDkim(signedEmail, createPublicKey(rsa(2048))).isGood, false, 'another key')
     }
     const { header } = readEmail(office.delivered[0]!.letter)
     assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-    for (const way of mailers) way.close()
+    for (const sender of mailers) sender.close()
     await office.close()
   })
 

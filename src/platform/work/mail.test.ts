@@ -102,10 +102,10 @@ for (const { name, open } of transports) {
         await transport.send(message()),
         await transport.send(message({ id: 8 })),
       ]
-      const [first, again, other] = ids.map((email) => email.header('message-id'))
-      assert.match(first!, /^<.+@.+>$/)
-      assert.equal(again, first)
-      assert.notEqual(other, first)
+      const [firstId, repeatedId, otherId] = ids.map((email) => email.header('message-id'))
+      assert.match(firstId!, /^<.+@.+>$/)
+      assert.equal(repeatedId, firstId)
+      assert.notEqual(otherId, firstId)
     })
 
     test('get no headers from line breaks in the subject', async () => {
@@ -150,9 +150,13 @@ describe('emails to a mail server', () => {
     ]) {
       await mailer.send(message({ to })).catch(() => {})
     }
-    const recipients = office.delivered.flatMap((each) => each.to)
+    const recipients = office.delivered.flatMap((delivery) => delivery.to)
     assert.ok(!recipients.includes('all@else.example'), String(recipients))
-    assert.ok(office.delivered.every((each) => each.to.length === 1 && !readEmail(each.letter).names.includes('Bcc')))
+    assert.ok(
+      office.delivered.every(
+        (delivery) => delivery.to.length === 1 && !readEmail(delivery.letter).names.includes('Bcc'),
+      ),
+    )
     mailer.close()
   })
 

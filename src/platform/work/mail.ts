@@ -55,7 +55,7 @@ function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, s
         await transport()
       ).sendMail({ ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
     },
-    close: () => void transport.made?.then((made) => made.close({ force: true })),
+    close: () => void transport.made?.then((openTransport) => openTransport.close({ force: true })),
   }
 }
 
