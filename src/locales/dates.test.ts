@@ -6,7 +6,7 @@ import { datesInShort } from './dates.ts'
 const format = (language: 'en' | 'bn', from: string, to: string) =>
   datesInShort(translatorFor(language), from, to, '2026').replaceAll('\u00a0', ' ')
 
-describe('datesInShort (SRCH-1)', () => {
+describe('formatShortDates (SRCH-1)', () => {
   test('omits the current year, and writes a shared month once', () => {
     assert.equal(format('en', '2026-12-01', '2026-12-04'), '1 – 4 Dec')
     assert.equal(format('en', '2026-09-29', '2026-10-02'), '29 Sep – 2 Oct')

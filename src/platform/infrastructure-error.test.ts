@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { logInfrastructureError, infrastructureCauseOf } from './infrastructure-error.ts'
 
-describe('infrastructureCauseOf and logInfrastructureError', () => {
+describe('findInfrastructureCause and logInfrastructureError', () => {
   test('tell infrastructure failures from bugs, for every source', () => {
     const errorWith = (properties: object, message = 'no') => Object.assign(new Error(message), properties)
     const failures = [

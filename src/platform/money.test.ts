@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { decimalOf, poishaIn } from './money.ts'
 
-test('decimalOf and poishaIn convert every amount and back, to the poisha (PAY-45)', () => {
+test('formatDecimal and parsePoisha convert every amount and back, to the poisha (PAY-45)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (poisha) => {
       assert.match(decimalOf(poisha), /^\d+\.\d\d$/)
@@ -25,7 +25,7 @@ for (const [decimal, poisha] of [
 ] as const)
   test(`${decimal} is ${poisha} poisha (PAY-45)`, () => assert.equal(poishaIn(decimal), poisha))
 
-test('poishaIn rejects other texts (PAY-45)', () => {
+test('parsePoisha rejects other texts (PAY-45)', () => {
   const invalid = '|.5|5.|1.001|-1|+1|01|1e3|0x10| 1|1 |1,200.50|১২|Infinity|NaN|1..2|1.2.3|12345678901|1.2e1|null'
   for (const text of invalid.split('|')) assert.equal(poishaIn(text), undefined, text)
   fc.assert(

@@ -42,7 +42,7 @@ const violations = {
 } as const
 
 for (const engine of bothEngines) {
-  describe(`constraintOf on ${engine.name} names`, () => {
+  describe(`findConstraintName on ${engine.name} returns`, () => {
     let database: TestDatabase
     before(async () => {
       database = await engine.bare()
@@ -66,7 +66,7 @@ for (const engine of bothEngines) {
   })
 }
 
-test('constraintOf returns undefined for errors that are not from a database', () => {
+test('findConstraintName returns undefined for errors that are not from a database', () => {
   assert.equal(constraintOf(new Error('UNIQUE constraint failed: parent.code')), undefined)
   assert.equal(constraintOf('parent_code'), undefined)
 })

@@ -15,7 +15,7 @@ import { assetFiles, readClientBuild } from './assets.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-describe('assetFiles', () => {
+describe('createAssetServer', () => {
   const script = `export const words = '${'stitch '.repeat(500)}'`
   const picture = Buffer.from([137, 80, 78, 71, 0, 255, 13, 10])
   let folder: string

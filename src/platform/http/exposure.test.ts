@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 
 const findExposing = (environment: Record<string, string>) => whatExposes(readSettings(environment))
 
-describe('whatExposes', () => {
+describe('findExposingSetting', () => {
   test('returns HOST if the server listens beyond the loopback interface', async () => {
     for (const HOST of [
       '0.0.0.0',
