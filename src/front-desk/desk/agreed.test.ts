@@ -16,7 +16,7 @@ const half: Rules = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what was agreed, at the desk, on ${engine.name}`, () => {
+  describe(`agreed terms of desk bookings on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let roomId: number
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         changes: { field: string; after: unknown }[]
       }[]
 
-    test('is booked by the policy of the night of arrival, for the price that is agreed there (POL-3)', async () => {
+    test('uses the policy of the arrival night and the agreed price (POL-3)', async () => {
       const eid = await anotherPolicy(app.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
       const day = (await rowOf(await book(60, 61))).check_in
       await publish(app.db, (tx) => tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute())
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await agreedOf(before)).policy, half)
     })
 
-    test('of a stay that is moved, made longer or shorter: the same rules, for its nights as they are now (POL-5)', async () => {
+    test('keeps the policy of a stay that is moved, extended or shortened, applied to its new nights (POL-5)', async () => {
       const stay = await book(20, 22)
       await houseBooksBy(app.db, freeToTheLast)
       try {
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await agreedOf(stay)).arrivalAt, arrival(40))
         assert.equal((await call('undoAct', { act: body.act })).status, 200)
         assert.deepEqual(await agreedOf(stay), shorter)
-        // A night that cannot be refunded brings its own policy.
+        // A non-refundable night brings its own policy.
         await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
         assert.equal((await lie(stay, 50, 51, (await rowOf(stay)).version)).status, 200)
         const strict = await agreedOf(stay)
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('goes on costing what it has begun to cost, though they come later (POL-5)', async () => {
+    test('keeps a fee that already applies when the stay moves to a later date (POL-5)', async () => {
       const stay = await book(2, 4)
       const begun = (await agreedOf(stay)).steps[0]!
       assert.ok(begun.at <= app.clock.now)
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getBookingFile', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
     })
 
-    test('who does not come owes what was agreed for that, or is let off, and the log says how much (POL-6)', async () => {
+    test('charges the agreed no-show fee or waives it, and logs the amount (POL-6)', async () => {
       const [owes, let_off] = [await book(0, 2), await book(0, 2)]
       const shown = (await call('getToday')).body.arrivals.find(({ booking }: Looked) => booking === owes.booking)
       assert.equal(shown.fee, 1600)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('one room of several is given back for what it costs at that moment, or is let off (POL-6)', async () => {
+    test('cancels one of several rooms for the current fee, or waives the fee (POL-6)', async () => {
       const stay = await book(1, 3, [{}, {}, {}])
       const rooms = (await call('getDeskStay', { code: stay.code })).body.rooms as {
         booking: number
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('costs nothing where nothing was agreed (POL-6)', async () => {
+    test('charges no fee if the policy has none (POL-6)', async () => {
       await houseBooksBy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
       assert.equal((await agreedOf(stay)).noShowPoisha, 100_000)

@@ -18,8 +18,8 @@ import { priced, type Pricing } from './pricing.ts'
 import { MAX_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
 
 /**
- * How some stays are to lie. Every gesture is one: another unit, other days, another kind of room, a stay that moves on the
- * way, two that change places. They are arranged together or not at all.
+ * The new nights of some stays: another unit, other dates, another room type, a change of unit during the stay, or two
+ * stays that swap units. All changes are applied, or none.
  */
 export interface Arrangement {
   changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
@@ -28,12 +28,12 @@ export interface Arrangement {
 
 export interface Plan {
   changes: Change[]
-  /** What the stays cost now; if nights that change their room keep their price; if they cost what they cost today. */
+  /** Total costs: before; if nights that change their room keep their price; at today's prices. */
   costs: { before: number; kept: number; new: number }
   changesRoom: boolean
 }
 
-/** What an arrangement would mean. Thrown is what nobody at the desk can mend by another room. */
+/** Plans an arrangement. Throws the errors that another room cannot solve. */
 async function planArrangement(
   db: Database,
   ctx: RequestContext,
@@ -62,21 +62,21 @@ async function planArrangement(
   }
 }
 
-/** By which name a field of a part was sent; the last part is the one before the first. */
+/** Returns the field name of a part in the request. Negative indexes count from the end. */
 type At = (part: number, of: 'from' | 'to') => string
 
-/** Said under the field that it is about; and of the whole, where no fields are seen. */
+/** An error shown under its field, and for the whole form where the fields are not visible. */
 const refusedAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
-/** What is against it, under the field of the part in which that night lies. */
+/** Shows a conflict under the field of the part that contains its night. */
 function refusal({ sentence: message, at }: Against, { changes }: Arrangement): UserError {
   const place = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
   const part = changes[place]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
   return refusedAt(`changes.${place}.parts.${part}.${at.of}`, message)
 }
 
-/** The same, with what is against it and who has the units. Nothing is written. */
+/** Plans an arrangement and adds its conflict and the occupants of the units. Changes no stay. */
 export async function previewArrangement(
   db: Database,
   ctx: RequestContext,
@@ -89,7 +89,7 @@ export async function previewArrangement(
   return { ...plan, taken: await whoHasThem(db, plan.changes), against: against && refusal(against, arrangement) }
 }
 
-/** Carries it out: what it costs is what was shown, and a letter says so to whoever is to be told. */
+/** Applies an arrangement at the price that was shown, and emails the guests if requested. */
 export async function arrangeStays(
   db: Database,
   ctx: RequestContext,
@@ -110,7 +110,7 @@ export async function arrangeStays(
   })
 }
 
-/** The units in which somebody was until now who is here, and goes on in another one. */
+/** The units that guests in house leave for another unit. */
 function movedOutOf(changes: readonly Change[], day: number): number[] {
   const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
   return changes
@@ -118,7 +118,7 @@ function movedOutOf(changes: readonly Change[], day: number): number[] {
     .flatMap(({ before }) => unitNow(before) ?? [])
 }
 
-/** Each of them once, in their language, of the whole stay as it is now; and again if that act is taken back. */
+/** Emails each guest once, in their language, about the stay as it is now. Undoing the operation emails them again. */
 export async function tellWhoBooked(
   db: Database,
   ctx: RequestContext,
@@ -143,7 +143,7 @@ interface NightAt {
   unitId: number | null
 }
 
-/** Night by night. Parts follow one another without a gap. */
+/** Splits parts into nights. Parts must follow one another without a gap. */
 function nightsIn(parts: readonly Part[], field: At): NightAt[] {
   const odd = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
   if (odd >= 0) {
@@ -155,7 +155,7 @@ function nightsIn(parts: readonly Part[], field: At): NightAt[] {
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )
 }
-/** What is over stays as it was: a stay that is, a night that somebody has slept; and nobody can be booked into the past. */
+/** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
 function mustBeOpen(
   stay: DeskStay,
   nights: readonly NightAt[],
@@ -174,7 +174,7 @@ function mustBeOpen(
     const endsBefore = nights.at(-1)!.night < day && hasArrived
     throw refusedAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
   }
-  // What waits for a payment was offered at a price.
+  // A pending payment was offered for exactly these nights.
   const asOffered =
     nights.length === stay.nights.length &&
     nights.every(({ night, roomId }, at) => {

@@ -27,15 +27,14 @@ export interface Looked {
   version: number
 }
 
-/** A guest comes, into the unit that the stay has or into one that is given now. */
+/** A guest arrives, in the unit of the stay or in the one given here. */
 interface Arrival extends Looked {
-  /** For all nights that have none. Null: it has one. */
+  /** The unit for all nights without one. Null: every night has one. */
   unitId: number | null
-  /** Whoever checks in knows that the unit is not ready, or that somebody is still in it. */
+  /** Allows check-in although the unit is not ready or still occupied. */
   anyway: boolean
 }
 
-/** Checks in a stay. */
 export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
   atDesk(db, async (transaction) => {
     const change = await arrivalOf(transaction, ctx, await taken(transaction, form), form)
@@ -43,8 +42,9 @@ export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promi
   })
 
 /**
- * A stay whose guest comes now, refused where they cannot. Until the day is closed yesterday's guest may come, also on the day
- * on which they leave; in a house that has closed none, whoever came and was not said to have, as long after as somebody knows.
+ * Returns the check-in change of a stay, or throws if the guest cannot check in. Until the day is closed, yesterday's
+ * guest may still arrive, even on the departure day. If no day was ever closed, arrivals can be recorded for any past
+ * stay.
  */
 export async function arrivalOf(
   db: Database,
@@ -62,13 +62,13 @@ export async function arrivalOf(
   const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }
   const against = await againstIt(db, ctx, [change])
   if (against) throw against
-  // Who is gone again goes into no room.
+  // A stay that has already ended needs no ready room.
   if (!anyway && stay.check_out >= day)
     await mustBeReady(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
   return change
 }
 
-/** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
+/** Rejects a unit that is still occupied, out of service or dirty. */
 async function mustBeReady(
   db: Database,
   ctx: RequestContext,
@@ -97,8 +97,9 @@ async function mustBeReady(
 }
 
 /**
- * A guest leaves; the unit is dirty. Who leaves before their time gives the nights from today on back, and does not pay
- * them, but for one. Who is the last of a stay to leave has paid it, or somebody says why not.
+ * Checks out a guest and marks the unit dirty. An early departure releases the nights from today on and is not charged
+ * for them; at least one night is charged. When the last room of a stay leaves, the stay must be paid, or `owing` gives
+ * the reason.
  */
 export const checkOut = (
   db: Database,
@@ -107,7 +108,7 @@ export const checkOut = (
 ): Promise<number> =>
   atDesk(db, async (transaction) => allLeave(transaction, ctx, [await taken(transaction, form)], owing))
 
-/** Several at once, of one act. */
+/** Checks out several stays in one operation. */
 export async function allLeave(
   db: Transaction,
   ctx: RequestContext,
@@ -151,7 +152,7 @@ async function areOthersHere(db: Transaction, stayCode: string): Promise<boolean
   return others.length > 0
 }
 
-/** A guest has not come: the nights and the unit are others' to have. It costs what was agreed, or the house lets them off. */
+/** Marks a stay as a no-show and releases its nights and unit. Charges the agreed fee or waives it. */
 export const markNoShow = (
   db: Database,
   ctx: RequestContext,
@@ -173,7 +174,7 @@ export const markNoShow = (
     return act
   })
 
-/** Whoever booked is told of the room that nobody came to; and again if that act is taken back. */
+/** Emails the guest about the no-show. Undoing the operation emails them again. */
 async function tellNobodyCame(db: Transaction, ctx: RequestContext, stay: DeskStay, act: number): Promise<void> {
   if (stay.email === '') return
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
@@ -186,7 +187,7 @@ async function tellNobodyCame(db: Transaction, ctx: RequestContext, stay: DeskSt
   await enqueueEmail(db, ctx.now, stay.email, reader.language, email, await companyOf(db, ctx))
 }
 
-/** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */
+/** Cancels one room of a stay; the other rooms stay booked. The last room needs the normal cancellation of the stay. */
 export const cancelRoom = (
   db: Database,
   ctx: RequestContext,
@@ -221,7 +222,7 @@ async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay)
   if (stillOwed(await owedFor(db, code)) < 0) await refundOnceDone(db, ctx, stay)
 }
 
-/** By whom, when, and at what cost. */
+/** Adds who cancelled, when, and the fee. */
 export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: RequestContext): DeskStay => ({
   ...stay,
   cancelled_at: now,
@@ -229,7 +230,7 @@ export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Req
   cancel_fee_poisha: feePoisha,
 })
 
-/** Other people in a room of a stay: as many as it takes, at the same price. */
+/** Changes the number of guests in a room, up to its capacity. The price stays the same. */
 export const changeParty = (
   db: Database,
   ctx: RequestContext,
@@ -250,7 +251,7 @@ async function taken(db: Transaction, looked: Looked): Promise<DeskStay> {
   return stay!
 }
 
-/** Stays as they were looked at, in that order, taken so that nobody else changes them. */
+/** Locks stays and returns them in the given order. Throws if a stay was changed since it was read. */
 export async function allTaken(db: Transaction, looked: readonly Looked[]): Promise<DeskStay[]> {
   const stays = await takeStays(
     db,

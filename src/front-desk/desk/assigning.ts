@@ -7,7 +7,7 @@ import { atDesk, changeStays } from './changing.ts'
 import { againstIt } from './clashes.ts'
 import { nightsWithoutUnit } from './stays.ts'
 
-/** Gives a stay a unit for the nights that have none, before its guest comes or after: nothing else of it changes. */
+/** Assigns a unit to the nights of a stay without one, before or after check-in. Changes nothing else. */
 export const assignUnit = (
   db: Database,
   ctx: RequestContext,

@@ -8,23 +8,24 @@ import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { MAX_NIGHTS } from './stays.ts'
 
-/** What is open with the money of a stay as a day is closed, and why. */
+/** The open balance of a stay when a day is closed, and the reason. */
 export interface Balance {
   code: string
   name: string
-  /** Below zero: to be given back. */
+  /** Negative: a refund is due. */
   owedPoisha: number
   why: Why
 }
 
-/** They left on that day, have not come, have cancelled; they are here, and owe for what they had; or paid more than it costs. */
+/**
+ * Why a balance is open: left that day, did not arrive, cancelled, in house and owes for past nights, or paid too much.
+ */
 const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
 type Why = (typeof whys)[number]
 
 /**
- * Every balance that a day leaves open, each stay once: who left in it, the fees of who did not come or cancelled on it, who is
- * here and has not paid what they had so far, and all money that is due back, since whenever. Nights that are to come are not
- * owed yet.
+ * Returns every balance that a day leaves open, once per stay: departures of the day, its no-show and cancellation
+ * fees, guests in house with unpaid past nights, and all refunds due, however old. Future nights are not due yet.
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
   const { timeZone } = await companyOf(db, ctx)
@@ -42,7 +43,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     .flatMap(([code, same]): Balance[] => {
       const all = stillOwed(owed.get(code))
       const why = whyOf(same, all)
-      // Who has paid ahead has nothing to be given back for that.
+      // Paying ahead does not make a refund due.
       const owedPoisha = all > 0 && why === 'here' ? Math.max(0, all - (toCome.get(code) ?? 0)) : all
       return owedPoisha === 0 ? [] : [{ code, name: same[0]!.name, owedPoisha, why }]
     })
@@ -56,7 +57,7 @@ interface Row {
   status: BookingStatus
 }
 
-/** As long as one of a stay is here, they are here; what is to be given back is so, whatever became of them. */
+/** A stay is in house while one of its rooms is. A refund is due whatever the status. */
 function whyOf(rows: readonly Row[], owedPoisha: number): Why {
   if (owedPoisha < 0) return 'back'
   const has = (status: BookingStatus) => rows.some((row) => row.status === status)
@@ -67,9 +68,9 @@ function whyOf(rows: readonly Row[], owedPoisha: number): Why {
 
 const columns = ['code', 'stay_code', 'name', 'status'] as const
 
-/** Of each kind no more are told. */
+/** The maximum number of rows per reason. */
 const MAX_TOLD = 500
-/** So long after their time somebody may still be there, whom nobody has asked to leave. */
+/** Guests may check out this many days late. */
 const LATE_DAYS = 14
 
 type Moments = Record<'begins' | 'ends', number>
@@ -120,7 +121,7 @@ const whoPaidTooMuch = (db: Database): Promise<Row[]> =>
     .limit(MAX_TOLD)
     .execute()
 
-/** Of the stays of whoever is here what the nights after a day cost, in all of their rooms. */
+/** Returns what the nights after a day cost per stay in house, over all of its rooms. */
 async function nightsToCome(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
   const codes = rows.filter(({ status }) => status === 'checked_in').map(codeOf)
   if (codes.length === 0) return new Map()

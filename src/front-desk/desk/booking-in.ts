@@ -36,35 +36,35 @@ import { atDesk } from './changing.ts'
 import { lastClosedDay } from './days.ts'
 import { freeUnits } from './free-units.ts'
 
-/** A stay that somebody asks for at the desk, by phone or in a letter. */
+/** A stay booked by staff, for a guest at the desk, on the phone or by email. */
 export interface DeskBooking {
   stay: Stay
   rooms: readonly RoomWanted[]
   source: BookingSource
   name: string
-  /** Empty where there is none: nobody is made to invent one. */
+  /** Empty if the guest has none. Never required. */
   email: string
   phone: string
   language: Language
   message: string
-  /** The reference of another stay of the same guest. Empty for somebody new. */
+  /** The reference of another stay of the same guest. Empty for a new guest. */
   guestOf: string
-  /** Whether a letter confirms it. */
+  /** Whether to email a confirmation. */
   tell: boolean
 }
 
 export interface RoomWanted {
   roomId: number
-  /** Null: none is given to it yet. */
+  /** Null: no unit is assigned yet. */
   unitId: number | null
   party: Party
-  /** What was agreed for each night. Null: what it costs today. */
+  /** The agreed price per night. Null: today's price. */
   nightPoisha: number | null
 }
 
 /**
- * Books a stay for a guest, in one room or in several that one of them pays: confirmed at once, whatever the rules of the
- * rates say, by the same counters as a booking on the site.
+ * Books one or several rooms for a guest, on one bill. The stay is confirmed at once, whatever the rate rules say, and
+ * uses the same night counters as a booking on the site.
  */
 export async function bookIn(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
   const { now, account, idempotencyKey: key } = ctx
@@ -140,7 +140,9 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
   })
 }
 
-/** All that can be said before any night is touched, by field. Of several rooms, by the place of each. */
+/**
+ * Validates all that can be checked before nights are locked. Errors are keyed by field, with the index of the room.
+ */
 export async function validateBookingIn(
   db: Database,
   ctx: RequestContext,
@@ -150,7 +152,7 @@ export async function validateBookingIn(
   const fieldErrors: FieldMessages = {}
   const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   if (stay) {
-    // Who comes after midnight may still be last night's guest, until somebody has closed that day; tonight's until it is over.
+    // After midnight, the previous night can be booked until that day is closed. Tonight can always be booked.
     if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDay(db, day)) + 1)))
       fieldErrors['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
@@ -189,7 +191,10 @@ async function errorsOfRooms(
   return fieldErrors
 }
 
-/** Whoever booked the stay that is named, or somebody new: an address that is typed opens nothing of whoever owns it. */
+/**
+ * Returns the guest of the given stay, or a new account. A typed email address never gives access to its owner's
+ * account.
+ */
 async function guestOf(db: Transaction, { now }: RequestContext, form: DeskBooking): Promise<number> {
   if (form.guestOf !== '') return (await bookingByCode(db, form.guestOf)).account_id
   const { name, email, phone, language } = form
@@ -208,7 +213,7 @@ const takeNights = (db: Transaction, { rooms, stay }: DeskBooking) =>
     ),
   )
 
-/** A kind of room as it is copied, and what its nights cost: as agreed, or as they cost today. */
+/** Returns a room type and the prices of its nights: the agreed price, or today's. */
 export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RoomWanted) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw conflict('desk.gone')
@@ -222,7 +227,7 @@ export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoi
   return { room: room as Selectable<Tables['room']>, nights }
 }
 
-/** What a booking keeps of its room and of what it costs. */
+/** The fields that a booking copies from its room type and price. */
 export function asBooked(
   room: Selectable<Tables['room']>,
   nights: readonly { night: number; pricePoisha: number }[],

@@ -15,13 +15,13 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { altered, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
 
-/** A stay as it was and as it is to be. */
+/** A stay before and after a change. */
 export interface Change {
   before: DeskStay
   after: DeskStay
 }
 
-/** The transaction in which something is done at the desk. What the last words of the database refuse is said as what it means. */
+/** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
 export const atDesk = <Done>(db: Database, work: (transaction: Transaction) => Promise<Done>): Promise<Done> =>
   inTransaction(db, work).catch((error: unknown) => {
     const constraint = constraintOf(error)
@@ -30,10 +30,10 @@ export const atDesk = <Done>(db: Database, work: (transaction: Transaction) => P
   })
 
 /**
- * The one way in which the desk changes stays: all of them or none. Their nights go through the counters of every booking,
- * their units under the key that gives none to two. What was before is kept, so that it can be undone, and told to the log; what
- * became of each stay is told to programs outside.
- * The stays were taken before.
+ * Changes stays, all or none; the desk changes stays only here. Uses the same night counters as every booking; a unique
+ * key prevents assigning a unit twice. Stores the previous state for undo, logs the changes, and publishes an event per
+ * stay.
+ * The caller must have locked the stays.
  */
 export async function changeStays(
   db: Transaction,
@@ -86,7 +86,7 @@ export async function changeStays(
   return id
 }
 
-/** What an act is called outside; all others change a stay, if anything that is told of it. */
+/** The published event per action. Other actions publish `stay.changed` if a published field changed. */
 const calledOutside: Partial<Record<Action, StayEvent>> = {
   'guest arrived': 'stay.checked_in',
   'guest left': 'stay.checked_out',
@@ -113,10 +113,10 @@ async function tellWhatBecame(
 
 interface ToldOfAct {
   reason?: string
-  /** What is told beside of how the stay is now. */
+  /** Added to the log entry, next to the new state of the stay. */
   also?: object
   undoes?: boolean
-  /** What the log says of all rooms of one stay in a line; without it, each of them has its own. */
+  /** One log entry for all rooms of a stay. Without it, each room has its own entry. */
   toldAs?: { before: object; after: object }
 }
 
@@ -129,7 +129,7 @@ async function namesOf(db: Database, unitIds: readonly number[]): Promise<Names>
 
 const unitsOf = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
 
-/** A stay as it is kept beside an act: nothing of whoever booked. */
+/** The state of a stay that an operation stores. Contains no guest details. */
 const kept = (stay: DeskStay, version: number): KeptStay => ({
   id: stay.id,
   version,
@@ -141,7 +141,7 @@ export type KeptStay = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof alte
 const alteredOf = (stay: DeskStay) =>
   Object.fromEntries(altered.map((name) => [name, stay[name]])) as Pick<DeskStay, (typeof altered)[number]>
 
-/** What is sold more often than before, and what less. */
+/** Returns how many more or fewer rooms are sold per night. */
 export const shiftsOf = (changes: readonly Change[]): NightSold[] => addedUp(changes.flatMap(shiftsOfOne))
 
 function shiftsOfOne({ before, after }: Change): NightSold[] {
@@ -150,7 +150,7 @@ function shiftsOfOne({ before, after }: Change): NightSold[] {
   return [...of(before, -1), ...of(after, 1)]
 }
 
-/** One number for each night of a room: a statement meets no row twice. */
+/** Adds up the changes per room and night, because a statement must not touch a row twice. */
 const addedUp = (shifts: readonly NightSold[]): NightSold[] =>
   [...Map.groupBy(shifts, ({ roomId, night }) => `${roomId} ${night}`).values()].map((same) => ({
     ...same[0]!,
@@ -211,7 +211,7 @@ async function giveUnits(db: Transaction, changes: readonly Change[]): Promise<v
   if (rows.length > 0) await db.insertInto('unit_night').values(rows).execute()
 }
 
-/** What the log says of a stay: days, state, where it sleeps, what it costs. */
+/** The log fields of a stay: dates, status, units, price and guests. */
 const told = (stay: DeskStay, names: Names) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
@@ -223,7 +223,7 @@ const told = (stay: DeskStay, names: Names) => ({
   children: stay.children,
 })
 
-/** Which units it has, each with its first night and the day after its last. */
+/** The units of a stay, each with its first night and the day after its last. */
 const spans = (nights: readonly DeskNight[], names: Names): string =>
   nights
     .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {

@@ -6,22 +6,22 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 
-/** What lies on the chart on some days: kinds of room with their units, stays, and nights that are closed. */
+/** The chart data for some days: room types with their units, stays, and closed nights. */
 export interface ChartRows {
   kinds: { id: number; name: string; units: number; left: Map<number, number> }[]
   units: { id: number; kind: number; name: string; isActive: boolean; condition: Condition }[]
   stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
-  /** Each night of a stay that is seen, in the order of stays and nights. */
+  /** The visible nights of each stay, ordered by stay and night. */
   nights: { stay: number; night: number; kind: number; unit: number | null }[]
-  /** isTold: another calendar says so, and is called by its reason. */
+  /** isTold: imported from another calendar, which gives the reason. */
   closures: { id: number; unit: number; from: number; to: number; reason: string; isTold: boolean }[]
 }
 
 type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' | 'c' | 'd', number | string | null>
 
 /**
- * All of it by one question. Each stay that holds its nights is there exactly once, whatever its unit; what is over by its
- * time is not, even where nobody has written it down yet.
+ * Reads all chart data with one query. Each stay that holds its nights appears exactly once, whatever its unit. Stays
+ * past their expiry time are left out, even if their status is not updated yet.
  */
 export async function chartRows(db: Database, ctx: RequestContext, from: number, to: number): Promise<ChartRows> {
   const name = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')

@@ -8,7 +8,7 @@ import type { MessageRef } from '#locales/translator.ts'
 import { shiftsOf, type Change } from './changing.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 
-/** Who has a unit that is wanted: another stay, or a closure. */
+/** The occupant of a requested unit: another stay, or a closure. */
 export interface Taken {
   unitId: number
   unitName: string
@@ -18,7 +18,7 @@ export interface Taken {
   stay: DeskStay | null
 }
 
-/** Who has the units on the nights for which they are wanted, piece by piece. */
+/** Returns the occupants of the units on the requested nights, one entry per run of nights. */
 export async function whoHasThem(db: Database, changes: readonly Change[]): Promise<Taken[]> {
   const own = changes.map(({ before }) => before.id)
   const wanted = changes
@@ -54,13 +54,13 @@ export async function whoHasThem(db: Database, changes: readonly Change[]): Prom
   return pieces.map(({ by: _, ...piece }) => piece)
 }
 
-/** Why some stays cannot be changed so, and about what of which night that is. */
+/** Why stays cannot be changed, and the booking, night and field that cause it. */
 export interface Against {
   sentence: MessageRef
   at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
-/** What is against it, as far as one can see before it is done. Null: nothing. */
+/** Returns the conflict of some changes as an error, as far as it shows before they are applied. Null: none. */
 export async function againstIt(
   db: Database,
   ctx: RequestContext,
@@ -81,7 +81,7 @@ export const whatIsAgainst = async (
   (await againstTaken(db, ctx, changes)) ??
   (await againstSold(db, ctx, changes))
 
-/** Two of the stays themselves want the same. */
+/** Two of the changed stays request the same unit. */
 function twiceGiven(changes: readonly Change[]): Against | null {
   const given = new Set<string>()
   for (const { after } of changes)
@@ -95,7 +95,7 @@ function twiceGiven(changes: readonly Change[]): Against | null {
   return null
 }
 
-/** A unit is given for the room that is counted, and only one that is in use. */
+/** A unit must belong to the room type of the night and be in use. Checks changed nights only. */
 async function againstUnits(db: Database, changes: readonly Change[]): Promise<Against | null> {
   const nights = changes.flatMap(({ before, after }) =>
     after.nights
@@ -120,7 +120,7 @@ async function againstUnits(db: Database, changes: readonly Change[]): Promise<A
   return null
 }
 
-/** Only of rooms that a stay did not have before: what was promised was promised. */
+/** Checks a changed party, or a room type new to the stay. Existing bookings keep what was promised. */
 async function againstParties(db: Database, changes: readonly Change[]): Promise<Against | null> {
   for (const { before, after } of changes) {
     const isSame = before.adults === after.adults && before.children === after.children
@@ -153,7 +153,7 @@ async function againstTaken(db: Database, ctx: RequestContext, changes: readonly
   return { sentence: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
 }
 
-/** As the counters say. They have the last word when it is done. */
+/** Checks the night counters. The database checks them again when the changes are applied. */
 async function againstSold(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> {
   const more = shiftsOf(changes).filter(({ by }) => by > 0)
   if (more.length === 0) return null

@@ -22,8 +22,8 @@ import { translatorFor } from '#locales/both.ts'
 import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
 
 /**
- * Takes a unit out of sale from the chart, as the office does: for a short time, and the company is told by letter. Whoever
- * may change rooms as well is neither bound so nor told of.
+ * Takes a unit out of sale from the chart, for a short time, and emails the company. Staff who may edit rooms have no
+ * time limit and cause no email.
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
   assertValid((await validateClosingNights(db, ctx, form)).fieldErrors)
@@ -48,7 +48,7 @@ export async function validateClosingNights(
   }
 }
 
-/** Brings it back: what was closed for a short time, whoever has closed it. */
+/** Puts a unit back on sale. The desk reopens only short closures, including those of other staff. */
 export async function openNights(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -65,7 +65,7 @@ export async function openNights(
 
 const isDeskAlone = ({ account }: RequestContext): boolean => !may(account, 'change rooms')
 
-/** A letter to the company: it lives of the nights that are sold. */
+/** Returns a callback that emails the company, which lives on the nights it sells. */
 const telling =
   (ctx: RequestContext, what: 'closed' | 'opened'): Along =>
   async (tx, closed) => {
@@ -100,7 +100,7 @@ function emailOf(
   }
 }
 
-/** The letter about the nights that were closed last, as if whoever looks had closed them. */
+/** A sample of this email: the last closure, as if the current user had closed it. */
 export const unitEmailSample: EmailSample = async (db, ctx, { language }) => {
   const last = await db
     .selectFrom('unit_closure')

@@ -11,15 +11,15 @@ import type { BookingStatus, Condition } from '#schema/bookings.ts'
 
 interface Mark {
   unitId: number
-  /** The one that was looked at. */
+  /** The version that the user saw. */
   version: number
   condition: Condition
   note: string
 }
 
 /**
- * Says in what condition somebody has seen a unit. Refused where somebody has seen it otherwise meanwhile; whoever says the
- * same changes nothing but when it was last seen. What is out of service says why.
+ * Records the condition of a unit. Rejects the change if another user recorded a different condition meanwhile; the
+ * same condition updates only the time. Out of service requires a note.
  */
 export async function markUnit(
   db: Database,
@@ -41,7 +41,7 @@ export async function markUnit(
     const lastSeen = versionOf({ seen_at })
     const isSame = before === condition && noteBefore === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
-    // Each one counts as later than the one before, also within a millisecond.
+    // Versions increase with every change, even within a millisecond.
     const seenAt = Math.max(ctx.now, lastSeen + 1)
     await transaction
       .updateTable('unit_state')
@@ -59,7 +59,7 @@ export async function markUnit(
   })
 }
 
-/** Somebody has left them: they are to be made. */
+/** Marks units as dirty after a departure. */
 export async function leaveDirty(
   db: Transaction,
   { now, account }: RequestContext,
@@ -74,7 +74,7 @@ export async function leaveDirty(
     .execute()
 }
 
-/** In what condition one unit is now, and what is kept of it. */
+/** Returns the current condition of a unit, with its note and version. */
 export async function conditionOfOne(db: Database, ctx: RequestContext, unitId: number) {
   const row = await db
     .selectFrom('unit')
@@ -86,8 +86,9 @@ export async function conditionOfOne(db: Database, ctx: RequestContext, unitId: 
 }
 
 /**
- * SQL, where units stand beside what is kept of them: in what condition each is now. As it was last seen, but dirty in the
- * morning after somebody has slept there, until somebody has seen it. What is out of service stays so.
+ * A SQL expression for the current condition of a unit, for queries that join unit_state. It is the last recorded
+ * condition, but dirty from the morning after a guest has slept there until staff have seen the unit. Out of service
+ * has priority.
  */
 export async function conditionNow(
   db: Database,
@@ -105,16 +106,16 @@ export async function conditionNow(
     else coalesce(unit_state.condition, 'clean') end`
 }
 
-/** Raised with each time that somebody has seen it. */
+/** Increases each time staff record the condition. */
 export const versionOf = (seen: { seen_at: number | null }): number => seen.seen_at ?? 0
 
-/** Nobody makes rooms before this hour, and who comes before it comes for the night that is under way. */
+/** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */
 const NIGHT_ENDS = '04:00'
 const NIGHT_ENDS_MS = 4 * 3_600_000
 
-/** The day it is for whoever makes rooms. */
+/** The current day for housekeeping. */
 export const dayOfRooms = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
-/** Of a stay that has a unit on a night: whether somebody was there. */
+/** Whether the guest of a stay was in its unit at night. */
 export const sleptThere = (status: BookingStatus): boolean => slept.includes(status)
 export const slept: readonly BookingStatus[] = ['checked_in', 'checked_out']

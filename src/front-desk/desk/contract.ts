@@ -3,15 +3,15 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
 
-/** Who listens longer than this comes again, and shows again that they may. */
+/** A live connection ends after this time. The client reconnects and is authorized again. */
 const LISTENS_S = 600
 
-/** Of a stay. */
+/** Per stay. */
 const MAX_ROOMS = 20
 
 const id = () => count(1, 2_147_483_647)
 
-/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
+/** Consecutive nights of a stay in one room type, and in one unit if it has one. */
 const part = z.object({
   room: id().describe('The kind of room for which they count'),
   unit: id().nullable().describe('Null: none is given to it yet'),
@@ -34,10 +34,10 @@ const arrangement = z.object({
   price: z.enum(['kept', 'new']).default('kept').describe('Of nights that change their kind of room'),
 })
 
-/** A stay as it was looked at. */
+/** A stay at the version that the user saw. */
 const looked = z.object({ booking: id(), version: id() })
 const together = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MAX_ROOMS)
-/** A room that is to be booked at the desk. */
+/** A room to book at the desk. */
 const roomAsked = z.object({
   room: id(),
   unit: id().nullable().default(null),

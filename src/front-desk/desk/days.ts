@@ -14,7 +14,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import { unregisteredIn } from './unregistered.ts'
 
-/** The last day that somebody has closed. A house that never closed one begins with yesterday. */
+/** The last closed day. If no day was ever closed, the first day to close is yesterday. */
 export const lastClosedDay = async (db: Database, day: number): Promise<number> => (await closedLast(db)) ?? day - 2
 
 export async function closedLast(db: Database): Promise<number | null> {
@@ -26,9 +26,9 @@ export async function closedLast(db: Database): Promise<number | null> {
 }
 
 /**
- * The first night of which it may still be said who came: the one after the last closed day, but never one to come, and a closed
- * one for as long as somebody is awaited for it after all. Where no day was ever closed, yesterday's, or as far back as
- * the desk has let guests in, so that nobody who was to come is forgotten unsaid; for a month.
+ * The first night for which arrivals can still be recorded: the night after the last closed day, or that day's own
+ * night while it has expected guests, but never a future night. If no day was ever closed, it is yesterday or the first
+ * night with a check-in, at most 30 days ago, so that no expected guest is forgotten.
  */
 export async function openFrom(db: Database, day: number): Promise<number> {
   const closed = await closedLast(db)
@@ -43,8 +43,8 @@ export async function openFrom(db: Database, day: number): Promise<number> {
 const UNSAID_DAYS = 30
 
 /**
- * Of the night of a closed day: whether somebody has it who is still to come. Of all others it was said before it was closed: so
- * they booked it afterwards, or were said not to come by mistake.
+ * Whether the night of a closed day has expected guests. They booked after the closing, or their no-show was undone:
+ * all other guests were recorded before it.
  */
 async function isAwaitedAfter(db: Database, closed: number): Promise<boolean> {
   const late = await db
@@ -57,24 +57,25 @@ async function isAwaitedAfter(db: Database, closed: number): Promise<boolean> {
   return late !== undefined
 }
 
-/** What a day leaves open: whose time is over, and what should be looked at before. */
+/** What a day leaves open: what blocks its closing, and what staff should check first. */
 export interface OpenInDay {
-  /** Must be said first, for each: came or did not come; left or stays on. */
+  /** Blocks the closing: each guest must be recorded as arrived or no-show, or as departed or extended. */
   arrivals: { code: string; name: string }[]
   departures: { code: string; name: string }[]
-  /** Should be known. */
+  /** Does not block the closing. */
   expected: { code: string; name: string }[]
-  /** What is open with money. Null: not for whoever asks to see. */
+  /** Open balances. Null: the user may not see money. */
   owing: Balance[] | null
-  /** Who slept here, and does not stand in the register of guests: how many of each stay. */
+  /** Per stay, how many guests slept here and are not in the guest register. */
   unregistered: { code: string; name: string; persons: number }[]
   dirty: string[]
   tasks: number
 }
 
 /**
- * What is open in a day that is to be closed. Whose last night it was, or one before the first day that is ever closed, must be
- * said to have come or not; who has more nights may still come on another day.
+ * Returns what is open in a day before it is closed. A guest whose last night is over must be recorded as arrived or
+ * no-show; before the first closing, this includes earlier days. A guest with more nights may still arrive on another
+ * day.
  */
 export async function openIn(db: Database, ctx: RequestContext, day: number): Promise<OpenInDay> {
   const since = await openFrom(db, today(await companyOf(db, ctx), ctx.now))
@@ -142,14 +143,14 @@ async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['
   })
 }
 
-/** The day that is to be closed next: the one after the last, if it is over or under way; else none. */
+/** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function dayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const next = (await lastClosedDay(db, day)) + 1
   return next <= day ? next : null
 }
 
-/** Closes a day, by a person, one after the other and each once: from then on nobody arrives in it. */
+/** Closes a day. Staff close days in order, each day once. From then on, no arrival is recorded for that day. */
 export async function closeDay(
   db: Database,
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of bothEngines) {
-  describe(`the desk, on ${engine.name}`, () => {
+  describe(`the desk on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let kinds: Map<string, { id: number; price: number; units: { id: number; name: string }[] }>
@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
       app.call(name, form, { token, language })
     const kind = (slug: string) => kinds.get(slug)!
     const unit = (slug: string, at: number) => kind(slug).units[at]!.id
-    /** Somebody at the door, in a room of a kind; answered with what acts need. */
+    /** Books a walk-in guest and returns what desk operations need. */
     async function book(slug: string, from: number, to: number, more: object = {}, room: object = {}) {
       const form = {
         from: app.day(from),
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
           .execute()
       ).map(({ name }) => name)
 
-    test('books somebody in who has no address to write to, and writes to who has one (OFF-110)', async () => {
+    test('books a guest without an email address, and emails a guest who has one (OFF-110)', async () => {
       const silent = await book('single', 20, 22, {}, { unit: unit('single', 0) })
       assert.deepEqual([(await rowOf(silent)).email, (await rowOf(silent)).status], ['', 'confirmed'])
       assert.deepEqual(await unitsOf(silent), ['101', '101'])
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys(body.errors), ['email'])
     })
 
-    test('says everything that is wrong with a booking under its field, and takes nothing (OFF-110)', async () => {
+    test('reports every error of a booking under its field and books nothing (OFF-110)', async () => {
       await book('single', 30, 32, {}, { unit: unit('single', 1) })
       const asBefore = await app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
       const form = {
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('books several rooms for one who pays, all or none; each has its own guests (OFF-110)', async () => {
+    test('books several rooms on one bill, all or none, each with its own guests (OFF-110)', async () => {
       const group = await book('twin', 34, 36, {
         rooms: [
           { room: kind('twin').id, unit: unit('twin', 0), adults: 2 },
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('moves a stay to another unit at no cost, and on to another kind at the price that was shown (OFF-111)', async () => {
+    test('moves a stay to another unit free of charge, and to another room type at the price shown (OFF-111)', async () => {
       const stay = await book('single', 40, 43, {}, { unit: unit('single', 0) })
       const before = await rowOf(stay)
       assert.equal((await arrange(stay, [part('single', 1, 40, 43)])).status, 200)
@@ -157,7 +157,7 @@ for (const engine of bothEngines) {
       assert.equal((await rowOf(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
     })
 
-    test('names who has a unit that is wanted, moves nobody unasked, and swaps two who are named (OFF-111)', async () => {
+    test('names the guest in a requested unit, moves no other stay by itself, and swaps two stays on request (OFF-111)', async () => {
       const one = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
       const other = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
       const wanted = [part('twin', 1, 60, 63)]
@@ -191,7 +191,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('lets one of two have a gap into which both move at once, and tells the other (OFF-111)', async () => {
+    test('accepts one of two simultaneous moves into a gap and rejects the other (OFF-111)', async () => {
       for (let round = 0; round < 8; round++) {
         const from = 80 + 4 * round
         const stays = [await book('twin', from, from + 2), await book('twin', from, from + 2)]
@@ -201,7 +201,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('refuses what is sold, closed, too small, over, or was changed meanwhile, in the language of the desk (OFF-111)', async () => {
+    test('rejects nights that are sold out, closed, too small, past or changed meanwhile, in the language of the user (OFF-111)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
       const other = await book('single', 120, 122)
       const said = async (answer: ReturnType<typeof arrange>) => {
@@ -227,7 +227,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('writes to whoever booked once, of the stay as it is now (OFF-111)', async () => {
+    test('emails the guest once, about the stay as it is now (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
       const before = (await app.letters()).length
       await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
       assert.match(written[0]!, /has changed/)
     })
 
-    test('brings nobody back who has cancelled, by undoing what was done before (OFF-111)', async () => {
+    test('rejects undoing an operation on a stay that was cancelled later (OFF-111)', async () => {
       const stay = await book('single', 140, 142)
       const { body } = await arrange(stay, [part('single', 0, 140, 142)])
       await call('cancelForGuest', { code: stay.code, fee: 'none' })
@@ -246,7 +246,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await unitsOf(stay), [])
     })
 
-    test('leaves the unit to be made out of which somebody moves who is here, and no other (OFF-317)', async () => {
+    test('marks the old unit as dirty when a guest in house moves, and no other unit (OFF-317)', async () => {
       const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
       const { room, units } = body.data.find((each: { units: object[] }) => each.units.length > 1)
       const [one, other] = units.map(({ id }: { id: number }) => id)

@@ -15,7 +15,7 @@ import { translatorFor } from '#locales/both.ts'
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the emergency sheet, on ${engine.name}`, () => {
+  describe(`the emergency sheet on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let units: { id: number; name: string; room_id: number; room_name: string }[]
@@ -57,13 +57,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(answer.headers['cache-control'], 'no-store')
       return answer.body
     }
-    /** What stands below a heading, up to the next one. */
+    /** Returns the text between a heading and the next one. */
     const below = (said: string[], heading: string, next: string) => {
       assert.ok(said.includes(heading), `${heading} in ${said.join(' | ')}`)
       return said.slice(said.indexOf(heading) + 1, said.indexOf(next))
     }
 
-    test('says in both languages that there is nobody, where there is nobody (OFF-185)', async () => {
+    test('says in both languages that the lists are empty (OFF-185)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const said = spelledIn(await sheet(language))
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('has who is here, who comes and goes, what is closed and whom to call, on one page, in both languages (OFF-185)', async () => {
+    test('lists guests in house, arrivals, departures, closed units and phone numbers on one page, in both languages (OFF-185)', async () => {
       const [first, second, third, fourth] = units as [
         (typeof units)[0],
         (typeof units)[0],
@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return row.seen_at
     }
 
-    test('goes on over as many pages as a full house needs, and leaves nobody out (OFF-185)', async () => {
+    test('adds pages when the property is full, and lists every guest (OFF-185)', async () => {
       const template = await stayOf('Lena Vogt')
       const many = Array.from({ length: 90 }, (_, at) => {
         return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
     })
 
-    test('comes by mail once as each shift begins, without money, to whom that is set (OFF-230)', async () => {
+    test('is emailed once per shift to the configured addresses, without money (OFF-230)', async () => {
       const owner = await app.signIn('owner')
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
       const sending = async () => (await app.call('getSendingSettings', {}, { token: owner })).body

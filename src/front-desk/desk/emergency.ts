@@ -6,27 +6,27 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { sheetOfToday, type SheetRow } from './sheet.ts'
 
-/** All that whoever is at the desk must know of today where nothing but paper is left to read. */
+/** All that staff must know about today when only paper is left to read. */
 export interface Emergency {
   house: string
   day: string
-  /** Whether whoever asks may see it. */
+  /** Whether the user may see money. */
   hasMoney: boolean
   inHouse: Guest[]
   arrivals: Guest[]
   departures: Guest[]
-  /** Units that cannot be had tonight. Null: nobody knows until when. */
+  /** Units that are not available tonight. Null: the end is unknown. */
   closed: { unit: string; until: string | null; reason: string }[]
   staff: { name: string; phone: string }[]
 }
 
 interface Guest {
-  /** Its number; where none is given yet, what kind of room it is. */
+  /** The number of the unit, or the room type if no unit is assigned. */
   room: string
   name: string
   phone: string
   persons: number
-  /** In poisha; below zero, to be given back. Null for who may not see money. */
+  /** In poisha. Negative: a refund is due. Null: the user may not see money. */
   owed: number | null
   from: string
   to: string
@@ -34,10 +34,10 @@ interface Guest {
   leftAt: number | null
 }
 
-/** Without an account nothing is told of money. */
+/** Without an account, amounts are left out. */
 type Reader = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
 
-/** The sheet of today as it stands on the screen, and what else one asks for in the dark. */
+/** Returns the sheet of today as on the screen, with closed units and the phone numbers of staff. */
 export async function emergency(db: Database, ctx: Reader): Promise<Emergency> {
   const company = await companyOf(db, ctx)
   const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, ctx)
@@ -70,7 +70,7 @@ export async function emergency(db: Database, ctx: Reader): Promise<Emergency> {
 
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** Closed for dates, or out of service as whoever makes rooms has seen it. */
+/** Units closed for dates, or marked as out of service by housekeeping. */
 async function closedTonight(db: Database, day: number): Promise<Emergency['closed']> {
   const closures = await db
     .selectFrom('unit_closure')

@@ -9,18 +9,18 @@ import { conditionNow } from './condition.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** A kind of room as it can be had for some nights. */
+/** The availability of a room type for some nights. */
 export interface FreeKind {
   room: Selectable<Tables['room']>
-  /** How many more can be sold on every night. */
+  /** Rooms left to sell on every night. */
   left: number
-  /** What they cost today. */
+  /** The price today. */
   totalPoisha: number
-  /** Those that nobody has on any of these nights. Those come first in which nobody is now. */
+  /** The units that are free on all of these nights, units without a guest in them first. */
   units: { id: number; name: string; condition: Condition; isOccupied: boolean }[]
 }
 
-/** What can be had for some nights, and in which units. Those that are shown on the site, in its order. */
+/** Returns the availability and free units for some nights, for the room types on the site, in its order. */
 export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): Promise<FreeKind[]> {
   const rooms = await db
     .selectFrom('room')
@@ -65,7 +65,9 @@ export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): 
   })
 }
 
-/** Units in which somebody is now: who sleeps there tonight, or was to leave and has not. Of last night they may be free. */
+/**
+ * Returns the units with a guest in them now, who stays tonight or should have left. They can still be free last night.
+ */
 async function unitsOccupied(db: Database, day: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('booking')

@@ -8,7 +8,7 @@ import { allShifted, partsShifted } from './shifted.ts'
 
 const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 
-test('what a stay has is moved, or longer or shorter at one end (OFF-117)', () => {
+test('shifts the parts of a stay, or extends or shortens it at one end (OFF-117)', () => {
   const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
   const shifted = (start: number, end: number) =>
     partsShifted(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
@@ -23,7 +23,7 @@ test('what a stay has is moved, or longer or shorter at one end (OFF-117)', () =
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`several rooms at the desk, on ${engine.name}`, () => {
+  describe(`several rooms at the desk on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let twin: { id: number; price: number }
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    /** A stay in as many rooms as units are named; null is a room without one. */
+    /** Books a stay with one room per unit. Null: a room without a unit. */
     async function book(from: number, to: number, given: (number | null)[], name = 'Lena', kind = twin.id) {
       const rooms = given.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
     const looked = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
 
-    test('are moved as one: one price, one letter, one way back (OFF-117)', async () => {
+    test('moves all rooms of a stay with one price, one email and one undo (OFF-117)', async () => {
       const code = await book(20, 22, [0, 1])
       const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
       const preview = await done('previewArrangement', { changes })
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('whoever was told of a change is told when it is taken back, and nobody else (OFF-117)', async () => {
+    test('emails the guest about an undo only if the change was emailed too (OFF-117)', async () => {
       const code = await book(60, 62, [0, 1])
       const told = async () => (await app.letters()).filter((letter) => letter.includes('lena@group.example')).length
       for (const tell of [true, false]) {
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await done('cancelForGuest', { code, fee: 'none' })
     })
 
-    test('are moved all or none; where a unit is somebody else’s, the room goes without (OFF-117)', async () => {
+    test('moves all rooms or none, and can leave a room without a unit if its unit is occupied (OFF-117)', async () => {
       const code = await book(30, 32, [0, 1])
       await book(32, 34, [1], 'Wei')
       const rooms = await roomsOf(code)
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('of two desks that move the same ones, one is told (OFF-117)', async () => {
+    test('accepts one of two simultaneous moves of the same rooms and rejects the other (OFF-117)', async () => {
       const code = await book(40, 42, [0, 1])
       const rooms = await roomsOf(code)
       const both = await Promise.all(
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('come together: who cannot is said, and the others come (OFF-118)', async () => {
+    test('checks in several rooms at once, and gives a reason for each room that is not ready (OFF-118)', async () => {
       const code = await book(0, 2, [0, null, 1])
       const dirty = units[1]!
       await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('leave together, once it is said why nothing was paid; nights that are left are free again (OFF-118)', async () => {
+    test('checks out several rooms at once, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
       const code = await book(0, 3, [null, null], 'Mina', single)
       await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
       const { rooms } = await done('previewTogether', { code, way: 'in' })

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`making rooms, on ${engine.name}`, () => {
+  describe(`housekeeping on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const mark = async (condition: string, form: object = {}): Promise<Answer> =>
       call('markUnit', { unit: unit.id, version: (await seen()).version, condition, ...form })
 
-    /** A stay in the unit, for so many nights from today on. */
+    /** Books a stay in a unit for some nights, by default from today. */
     async function book(
       nights = 2,
       where = unit,
@@ -72,14 +72,14 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       assert.equal(status, 200, JSON.stringify(body))
     }
-    /** A session does not last so long. */
+    /** Advances the clock and signs in again, because the session has expired. */
     async function later(ms: number): Promise<void> {
       app.clock.advance(ms)
       staff = await app.signIn('staff')
     }
     const nextMorning = () => later(DAY_MS)
 
-    test('a unit in which somebody has slept is dirty in the morning, until somebody has seen it (OFF-180)', async () => {
+    test('shows a unit as dirty the morning after a guest slept there, until staff have seen it (OFF-180)', async () => {
       const { booking } = await book(3)
       await act('checkGuestIn', booking)
       assert.equal((await seen()).condition, 'clean')
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await seen()).condition, 'dirty', 'each morning anew')
     })
 
-    test('nobody is checked in unasked where another has slept who moved since (OFF-180)', async () => {
+    test('rejects check-in to the unit that a guest slept in before moving, until it is clean (OFF-180)', async () => {
       const moves = await book(3)
       await act('checkGuestIn', moves.booking)
       await nextMorning()
@@ -122,14 +122,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', arrival)).status, 200)
     })
 
-    test('who is to come and does not leaves the unit as it is (OFF-180)', async () => {
+    test('keeps the condition of the unit if the expected guest does not arrive (OFF-180)', async () => {
       await book(2)
       await nextMorning()
       const { condition, arrives, occupied } = await seen()
       assert.deepEqual([condition, occupied, arrives?.persons], ['clean', false, 3])
     })
 
-    test('it is told who comes, stays and goes, and of the guests no more than how many they are (OFF-180)', async () => {
+    test('shows arrivals, stayovers and departures, and only the number of guests (OFF-180)', async () => {
       const { booking, code } = await book(1)
       const { occupied, arrives, leaves, stays_on } = await seen()
       assert.deepEqual([occupied, arrives, leaves, stays_on], [false, { persons: 3, arrived_at: null }, null, false])
@@ -152,14 +152,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(!said.includes(secret), secret)
     })
 
-    test('who was to leave and has not is still there (OFF-180)', async () => {
+    test('shows a guest who should have left as still in the unit (OFF-180)', async () => {
       const { booking } = await book(1)
       await act('checkGuestIn', booking)
       await later(2 * DAY_MS)
       assert.deepEqual([(await seen()).occupied, (await seen()).leaves], [true, { left_at: null }])
     })
 
-    test('what is dirty and awaited comes first, what is left next, what cannot be used last (OFF-180)', async () => {
+    test('lists dirty units with an arrival first, other dirty units next, and unusable units last (OFF-180)', async () => {
       assert.notEqual(await placeOf(other.id), 0)
       await call('markUnit', { unit: other.id, version: 0, condition: 'dirty' })
       assert.equal(await placeOf(other.id), 0)
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await placeOf(), (await list()).length - 1)
     })
 
-    test('what is out of service says why, stays so over a night, and nobody is checked in unasked (OFF-180)', async () => {
+    test('requires a note for out of service, keeps it overnight, and rejects check-in without confirmation (OFF-180)', async () => {
       const { booking, version } = await book(2)
       const bare = await mark('out_of_service')
       assert.deepEqual([bare.status, Object.keys(bare.body.errors)], [422, ['note']])
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await seen()).condition, 'out_of_service')
     })
 
-    test('of two who have seen it otherwise the second is told; who says the same is not (OFF-180)', async () => {
+    test('rejects a different condition from a stale version with 409, but accepts the same condition (OFF-180)', async () => {
       const { version } = await seen()
       const say = (condition: string) => call('markUnit', { unit: unit.id, version, condition })
       const both = await Promise.all([say('dirty'), say('inspected')])
@@ -200,14 +200,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
     })
 
-    test('a unit without a state is clean, and can be marked (OFF-180)', async () => {
+    test('treats a unit without a state as clean, and can mark it (OFF-180)', async () => {
       await app.db.deleteFrom('unit_state').where('unit_id', '=', unit.id).execute()
       assert.deepEqual([(await seen()).condition, (await seen()).version], ['clean', 0])
       assert.equal((await mark('inspected')).status, 200)
       assert.equal((await seen()).condition, 'inspected')
     })
 
-    test('a unit that is closed says until when and why; one out of use is not there (OFF-180)', async () => {
+    test('shows until when and why a unit is closed, and hides units that are not in use (OFF-180)', async () => {
       const owner = await app.signIn('owner')
       const closing = { unit: other.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await save(true, version + 1)).status, 200)
     })
 
-    test('what was seen is told to the log of its room, with what was before (OFF-180)', async () => {
+    test('logs a condition under its room, with the previous one (OFF-180)', async () => {
       const log = async () => {
         const subject = `room ${unit.room_id}`
         const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })
@@ -241,7 +241,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await log()).length, earlier.length + 1, 'who says the same leaves no trace')
     })
 
-    test('the role of those who make rooms sees them, and nothing else (OFF-180)', async () => {
+    test('shows units to the housekeeping role, and nothing else (OFF-180)', async () => {
       const role = await app.db
         .selectFrom('staff_role')
         .selectAll()

@@ -143,7 +143,7 @@ export const deskHandlers = {
   },
 } satisfies Handlers<typeof deskContract>
 
-/** The night in which whoever comes now may be asked whether they come for it. Null: it is over, or closed. */
+/** After midnight, the night in progress, for which a guest may still arrive. Null: it is over or closed. */
 async function nightUnderWay(db: Database, ctx: RequestContext): Promise<string | null> {
   const { timeZone } = await companyOf(db, ctx)
   const night = dayOfRooms(timeZone, ctx.now)

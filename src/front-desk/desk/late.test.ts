@@ -7,7 +7,7 @@ import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/te
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`who comes late, on ${engine.name}`, () => {
+  describe(`late arrivals on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let single: number
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const arrivals = async (): Promise<string[]> =>
       (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
-    test('after midnight a room with nobody in it is offered before one with today’s guest (OFF-120)', async () => {
+    test('offers empty units before units with a guest of today, after midnight (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
       const [first] = await free(-1, 0)
       await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
@@ -59,11 +59,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(units.at(-1)!.id, first!.id)
     })
 
-    test('who stands there at one is asked whether it is last night or tonight; at noon nobody is (OFF-120)', async () => {
+    test('offers last night to a walk-in at one in the morning, but not by day (OFF-120)', async () => {
       const asked = async () => (await done('getFreeUnits', {})).last_night
       assert.equal(await asked(), null)
       const before = app.clock.now
-      // From nine in the morning in Dhaka to one at night.
+      // From 09:00 to 01:00 in Dhaka.
       app.clock.now += 16 * 3_600_000
       try {
         assert.equal(await asked(), app.day(-1))
@@ -73,16 +73,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('in a house that closes no days nobody who was to come is forgotten (OFF-121)', async () => {
+    test('keeps expected guests on the list if the property closes no days (OFF-121)', async () => {
       const rafiq = await book('Rafiq', 1, 3)
       const wei = await book('Wei', 2, 3)
       app.clock.advance(9 * DAY_MS)
       assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
-      // The first day that is ever closed asks for them.
+      // The first closing asks about them.
       const { day, arrivals: unsaid } = await done('getDay')
       assert.ok(unsaid.some(({ name }: { name: string }) => name === 'Rafiq'))
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
-      // One did come, and nobody had said so; one did not.
+      // One of them did arrive, but was not checked in; the other one did not.
       const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
       const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
       await done('checkGuestIn', { ...rafiq, unit })

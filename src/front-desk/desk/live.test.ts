@@ -6,7 +6,7 @@ import { openSecond } from '#testing/second-process.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what another desk does, on ${engine.name}`, () => {
+  describe(`live updates at the desk on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let rooms: { id: number }[]
@@ -41,13 +41,13 @@ for (const engine of enginesFor(import.meta.url)) {
       return value
     }
 
-    test('sends each change once to all listeners, whoever made it (OFF-109)', async () => {
+    test('sends each change once to every listener, including the user who made it (OFF-109)', async () => {
       const lines = await Promise.all([listen(), listen(), listen()].map(async (line) => events(await line)))
       const first = await Promise.all(lines.map((line) => line.next()))
       assert.equal((await book(3)).status, 200)
       const booked = await Promise.all(lines.map((line) => line.next()))
       assert.equal((await book(5)).status, 200)
-      // Had the first booking caused two events, the second of them would come now.
+      // If the first booking had caused two events, the second one would arrive now.
       const last = await Promise.all(lines.map((line) => line.next()))
       const now = await state()
       for (const [at, { value }] of booked.entries()) {
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const [heard, ours] = await Promise.all([there.next(), here.next()])
           assert.ok(heard.value && heard.value !== first.value)
           assert.equal(heard.value, ours.value)
-          // And what was done over there is heard here.
+          // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
           assert.equal((await callOver(second.url, 'addDeskNote', note, { token })).status, 200)
           const back = await here.next()
@@ -82,14 +82,14 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-    test('is listened for without taking the turn of what is asked beside it (OFF-109)', async () => {
+    test('does not use up the request slots of the user (OFF-109)', async () => {
       const lines = await Promise.all(Array.from({ length: 6 }, async () => events(await listen())))
       await Promise.all(lines.map((line) => line.next()))
       assert.equal((await app.call('getBookings', {}, { token })).status, 200)
       await Promise.all(lines.map((line) => line.return()))
     })
 
-    test('is told to nobody who listens too often at once, and to nobody else (OFF-109)', async () => {
+    test('limits the listeners of a user, and rejects requests without a session (OFF-109)', async () => {
       const owner = await app.signIn('owner')
       const lines = await Promise.all(Array.from({ length: 12 }, async () => events(await listen(owner))))
       await Promise.all(lines.map((line) => line.next()))
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
     })
 
-    test('sends nothing to a session that has ended or a colleague who was suspended (SEC-8)', async () => {
+    test('sends nothing to an ended session or a suspended user (SEC-8)', async () => {
       for (const end of [
         (who: string) => app.call('logout', {}, { token: who }),
         () =>
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends with the server, which does not wait for listeners (OFF-109)', async () => {
-      // The listener stays for ten minutes, longer than a test may take.
+      // The listener would stay for ten minutes, longer than a test may take.
       const line = events(await listen())
       await line.next()
       await app.restart()
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-/** The state after each change. */
+/** Yields the state after each change. */
 async function* events(response: Response): AsyncGenerator<string, void> {
   assert.equal(response.status, 200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

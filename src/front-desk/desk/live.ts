@@ -6,13 +6,13 @@ import { tooMany } from '#platform/errors.ts'
 import { LIVE } from '#platform/http/live.ts'
 
 const LOOK_EVERY_MS = 500
-/** A browser has few more tabs of the office open, and all of one person count. */
+/** A browser rarely has more tabs of the office open. All tabs of a user count. */
 const MAX_OF_ONE = 12
 const STILL_HERE_MS = 15_000
 
 /**
- * Tells whoever listens that something of the stays is otherwise than before, whichever process has done it. What it is,
- * they ask. All who listen to one process share a look at the database, and where nobody listens nobody looks.
+ * Sends an event whenever stays have changed, in any process. The event does not describe the change: clients load the
+ * data again. All listeners of a process share one query, and without listeners there is no query.
  */
 export function listen(db: Database, { account }: RequestContext, seconds: number): GivenFile {
   const house = houseOf(db)
@@ -68,7 +68,7 @@ function houseOf(db: Database): House {
   return house
 }
 
-/** One look for all who want one within a moment. */
+/** Shares one query among all callers within a short time. */
 function sharedLook(): House['look'] {
   let [last, at] = [Promise.resolve(''), -Infinity]
   return (db) => {
@@ -81,8 +81,8 @@ function sharedLook(): House['look'] {
 }
 
 /**
- * A word for how things stand: another one after each booking, and after whatever the log is told. Of rows that are written
- * at once a later number can be seen before an earlier one, so the last ones are counted as well.
+ * Returns a text that changes with each booking and each log entry. Concurrent transactions can make a later number
+ * visible before an earlier one, so the last rows are counted as well.
  */
 async function stateOf(db: Database): Promise<string> {
   const { rows } = await sql<Record<'bookings' | 'last_booking' | 'acts' | 'last_act', number | string | null>>`

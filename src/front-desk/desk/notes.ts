@@ -8,19 +8,22 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
-/** What one shift leaves to the next. */
+/** A note or task that one shift leaves to the next. */
 export interface NoteForm {
   text: string
   isTask: boolean
-  /** The reference of the stay that it is about. Empty: of none. */
+  /** The reference of the stay. Empty: not about a stay. */
   code: string
   showAt: NoteTime
-  /** When it is to be done, by the clocks of the house: YYYY-MM-DD, HH:MM. A time alone is today's, a day alone all of it. */
+  /**
+   * The due date in the time zone of the property: YYYY-MM-DD, HH:MM. A time alone means today, a day alone the whole
+   * day.
+   */
   dueDay: string
   dueTime: string
 }
 
-/** As the guest comes, or as they leave; null: over the whole stay. */
+/** At arrival or at departure. Null: during the whole stay. */
 type NoteTime = 'arrival' | 'departure' | null
 
 export interface Note {
@@ -33,14 +36,14 @@ export interface Note {
   done_at: number | null
   code: string | null
   guest: string | null
-  /** The number on the door, where it is about a unit. */
+  /** The number of the unit, if the note is about one. */
   unit: string | null
   by: string
 }
 
 /**
- * What is to be done or known on a day, the first due first; with what was done in the last hours, so that it can be taken
- * back. What has a day of its own waits for it, and what is about a stay for its guest: until they come, or until they leave.
+ * Returns the open notes of a day by due time, and those done recently, which can be undone. A note with a due date
+ * appears on that day. A note about a stay appears with its guest, at arrival or at departure.
  */
 export async function notesOfDay(
   db: Database,
@@ -62,7 +65,7 @@ export async function notesOfDay(
 }
 const MAX_NOTES = 200
 
-/** SQL: whether the time of a note has come, for a room of the stay that it is about: the one that it names, or one beside it. */
+/** A SQL condition: whether it is time to show the note of a stay, for its own room or another room of the stay. */
 function isTimeOfGuest(day: number) {
   const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
   const isTime = sql`room.status not in (${over})
@@ -71,7 +74,7 @@ function isTimeOfGuest(day: number) {
     or exists (select 1 from booking as room where room.stay_code = booking.stay_code and ${isTime}))`
 }
 
-/** What is open of some stays, by their references: shown where their guests are let in and out. */
+/** Returns the open notes of some stays by reference, for check-in and check-out. */
 export async function openNotesOf(db: Database, codes: readonly string[]): Promise<Map<string, Note[]>> {
   if (codes.length === 0) return new Map()
   const open = await notes(db)
@@ -83,7 +86,7 @@ export async function openNotesOf(db: Database, codes: readonly string[]): Promi
 }
 const MAX_OF_STAYS = 1_000
 
-/** What was noted about a stay, whenever it is shown. */
+/** Returns all notes about a stay, including those that are not due. */
 export const notesOf = (db: Database, bookingIds: readonly number[]): Promise<Note[]> =>
   notes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MAX_NOTES).execute()
 
@@ -108,7 +111,7 @@ const notes = (db: Database) =>
       'unit.name as unit',
       'account.name as by',
     ])
-    // Both engines have what is due at no time last.
+    // Notes without a due time come last with both databases.
     .orderBy('due_at', (order) => order.asc().nullsLast())
     .orderBy('desk_note.id')
 
@@ -150,7 +153,7 @@ async function momentDue(db: Database, ctx: RequestContext, { dueDay, dueTime }:
   return at
 }
 
-/** Done, or not done after all. Done twice, it is done. */
+/** Marks a note as done or as open again. Repeating it has no effect. */
 export async function markNote(
   db: Database,
   ctx: RequestContext,

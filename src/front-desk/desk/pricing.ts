@@ -11,12 +11,12 @@ import { arrivalAt, keptTerms, readAgreed, termsAfter } from '#stays/policies/te
 import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 
-/** Of nights that change their kind of room: what was agreed, or what they cost today. */
+/** The price of nights that change their room type: the agreed price, or today's. */
 export type Pricing = 'kept' | 'new'
 
 type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
 
-/** Reprices a stay for other nights, at either price. A night already booked in the same room keeps its price. */
+/** Reprices a stay for other nights, at either price. A night already booked in the same room type keeps its price. */
 export async function priced(
   db: Database,
   company: Company,
@@ -71,7 +71,7 @@ export const sums = (nights: readonly DeskNight[]) => ({
   vat_poisha: nights.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0),
 })
 
-/** The rooms one after the other, as they are called today; where none changes, as they were called when it was booked. */
+/** The names of the room types in order, as of today. If no room type changes, the booked names stay. */
 function inWords(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
   const wereIds = [...new Set(before.nights.map(({ roomId }) => roomId))]
@@ -86,7 +86,7 @@ function inWords(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>,
   }
 }
 
-/** The agreed terms for the nights as they are now, together with the policy of each night whose price is of today. */
+/** The agreed terms for the current nights, with the policy of each night at today's price. */
 function termsOf(
   before: DeskStay,
   nights: readonly DeskNight[],

@@ -4,7 +4,7 @@ import { doneNotesRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
-/** What was done long ago, in a unit or at the desk. What is still to be done stays. */
+/** Deletes notes and tasks that were done long ago. Open ones stay. */
 export async function purgeDoneNotes(db: Database, now: number): Promise<void> {
   const then = now - doneNotesRetention.days * DAY_MS
   await inBatches(async (most) => {

@@ -8,15 +8,16 @@ import { perTier } from '#testing/tier.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
 /**
- * Random desk operations beside bookings on the site, some of them concurrent. `SEEDS` sets the number of rounds. A failing
- * round prints its seed and the order of its answers: run with that `SEED` and `ORDER`, it repeats the operations one by one.
+ * Random desk operations during bookings on the site, some of them concurrent. `SEEDS` sets the number of rounds. A
+ * failing round prints its seed and the order of its responses. A run with that `SEED` and `ORDER` repeats the
+ * operations one by one.
  */
 const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 1_000 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const way: Way = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
 for (const engine of bothEngines) {
-  describe(`a desk at random, on ${engine.name}`, () => {
+  describe(`the desk with random operations on ${engine.name}`, () => {
     let desk: Awaited<ReturnType<typeof openDeskAtRandom>>
     before(async () => {
       desk = await openDeskAtRandom(engine)
@@ -31,7 +32,7 @@ for (const engine of bothEngines) {
 
     const timeout = patience(600_000 + rounds.length * 10_000)
     test(
-      'sells no night twice, gives no unit to two, and loses no poisha (BOOK-8, OFF-108, OFF-117, PAY-1)',
+      'never sells a night twice, assigns a unit twice, or loses a poisha (BOOK-8, OFF-108, OFF-117, PAY-1)',
       { timeout },
       async () => {
         for (const seed of rounds) {
@@ -41,7 +42,7 @@ for (const engine of bothEngines) {
       },
     )
 
-    /** What was found, and how it is found again: or that it is only where acts meet. */
+    /** Describes a fault and how to reproduce it, or says that it needs concurrent operations. */
     async function told(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.trail
       const again = await errorOf(seed, { order })
@@ -55,17 +56,17 @@ for (const engine of bothEngines) {
       )
     }
 
-    test('does a round again in the same order to the same end, down to each answer (OFF-318)', async () => {
+    test('repeats a round in the same order with the same result, down to each response (OFF-318)', async () => {
       for (const seed of perTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
         const first = await desk.round(seed, { order: [] })
         assert.deepEqual(await desk.round(seed, { order: [] }), first)
-        // Whatever came first when acts met comes first once more.
+        // Concurrent operations are repeated in the order in which they finished.
         const { order } = await desk.round(seed, 'at once')
         assert.deepEqual((await desk.round(seed, { order })).order, order)
       }
     })
 
-    test('finds a fault again by the number of the round that has found it (OFF-318)', async () => {
+    test('reproduces a fault from the seed of its round (OFF-318)', async () => {
       const mend = await plantFault(desk.house.db, engine)
       try {
         let found: { seed: number; fault: Fault } | null = null
@@ -76,7 +77,7 @@ for (const engine of bothEngines) {
         assert.ok(found, 'a fault is found at all')
         const again = await errorOf(found.seed, { order: [] })
         assert.deepEqual([again?.message, again?.trail], [found.fault.message, found.fault.trail])
-        // And one that was found while acts met, by the order in which they were answered.
+        // A fault of concurrent operations is reproduced from the order of their responses.
         let replayed = 0
         for (let seed = 1; replayed === 0 && seed <= 200; seed++) {
           const fault = await errorOf(seed, 'at once')
@@ -91,7 +92,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** Who has not come takes a night that nobody counts: a mistake as a release could have one. */
+/** Plants a bug that a release could have: a no-show takes one more night from the counters. */
 async function plantFault(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
   const slip = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`

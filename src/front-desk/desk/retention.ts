@@ -1,2 +1,2 @@
-/** How long it is kept what one shift left to the next, after it was done. */
+/** How long notes and tasks are stored after they are done. */
 export const doneNotesRetention = { days: 90 }

@@ -5,7 +5,7 @@ import { localized } from '#platform/database/localized.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 import { conditionNow, dayOfRooms, sleptThere, versionOf } from './condition.ts'
 
-/** A unit as whoever makes it needs to know it: nothing of the guests but how many they are, and nothing of money. */
+/** A unit as housekeeping sees it: only the number of guests, and no amounts. */
 export interface UnitToClean {
   id: number
   version: number
@@ -13,12 +13,12 @@ export interface UnitToClean {
   kind: string
   condition: Condition
   note: string
-  /** Whether somebody lives in it now. */
+  /** Whether a guest is in it now. */
   isOccupied: boolean
   closed: { until: number; reason: string } | null
-  /** Who slept there and goes today; with when, if they are gone. */
+  /** The departure of the guest who slept there. `leftAt` is set once they have left. */
   leaves: { leftAt: number | null } | null
-  /** Who comes today; with when, if they are there. */
+  /** The arrival of today. `arrivedAt` is set once the guest is there. */
   arrives: { persons: number; arrivedAt: number | null } | null
   staysOn: boolean
   tasks: UnitTask[]
@@ -32,10 +32,10 @@ interface UnitTask {
   isDone: boolean
 }
 
-/** What was done so lately is shown, in case it was not. */
+/** Tasks done within this time are still shown, so that they can be reopened. */
 const DONE_SHOWN_MS = 12 * 3_600_000
 
-/** Every unit in use, what is to be made first before the others. */
+/** Returns every unit in use, in the order in which to clean them. */
 export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{ day: number; units: UnitToClean[] }> {
   const { timeZone } = await companyOf(db, ctx)
   const day = dayOfRooms(timeZone, ctx.now)
@@ -70,7 +70,7 @@ export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{
       kind,
       condition: isNow,
       note: note ?? '',
-      // Who moves is where they slept, as long as nobody says otherwise.
+      // A guest who moves today counts as still in the old unit.
       isOccupied: isHere(last) || cameToday,
       closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
       leaves: last && !goesOn && (slept || isHere(last)) ? { leftAt: last.left_at } : null,
@@ -82,7 +82,10 @@ export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{
   return { day, units: now.toSorted(byWhatComesFirst) }
 }
 
-/** Last night and the one to come: who has which unit, and what is closed. From the units on, so that each night is found by its key. */
+/**
+ * The stay or closure of each unit last night and tonight. Starts from the units, so that the primary key finds each
+ * night.
+ */
 const nightsRoundToday = (db: Database, day: number) =>
   db
     .selectFrom('unit')
@@ -95,7 +98,7 @@ const nightsRoundToday = (db: Database, day: number) =>
     .where('night', 'in', [day - 1, day])
     .execute()
 
-/** Who was to leave on an earlier day and has not. */
+/** Guests who should have left before today and have not. */
 const stillThere = (db: Database, day: number) =>
   db
     .selectFrom('booking')
@@ -148,7 +151,7 @@ interface Night {
   arrived_at: number | null
 }
 
-/** Whoever has been promised the room for the coming night. */
+/** The arrival for the coming night. */
 function arrivalOf(next: Night | undefined, cameToday: boolean): UnitToClean['arrives'] {
   if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
   return { persons: next.adults! + next.children!, arrivedAt: cameToday ? next.arrived_at : null }
@@ -159,7 +162,10 @@ const names = new Intl.Collator('en', { numeric: true })
 const byWhatComesFirst = (one: UnitToClean, other: UnitToClean): number =>
   placeOf(one) - placeOf(other) || names.compare(one.name, other.name)
 
-/** Dirty ones for which somebody comes, those that are left, those that are lived in; then what is to be looked at. */
+/**
+ * Dirty units first: those with an arrival, those with a departure, then the others. Next are clean units, inspected
+ * units, and unusable units.
+ */
 function placeOf({ condition, arrives, leaves, closed }: UnitToClean): number {
   const isAwaited = arrives !== null && arrives.arrivedAt === null
   if (condition === 'out_of_service' || closed) return 6

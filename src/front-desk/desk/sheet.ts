@@ -13,24 +13,24 @@ import { openNotesOf, type Note } from './notes.ts'
 import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
 import { unregisteredIn } from './unregistered.ts'
 
-/** A stay as it stands on the sheet of a day. */
+/** A stay on the sheet of a day. */
 export interface SheetRow {
   stay: DeskStay
   phone: string
   message: string
-  /** Where they sleep tonight, or slept last. Null: nothing is given to them yet. */
+  /** The unit of tonight, or the last one. Null: none is assigned yet. */
   unit: { id: number; name: string; condition: Condition } | null
-  /** Who is still in the unit that they are to have. */
+  /** The name of the guest who is still in the assigned unit. */
   stillThere: string | null
-  /** What is to be paid for the whole stay; below zero, to be given back. */
+  /** The balance of the whole stay. Negative: a refund is due. */
   owedPoisha: number
-  /** They were to come, or to leave, before today. */
+  /** The arrival or departure was due before today. */
   isLate: boolean
-  /** What is open about the stay, whenever it is to be shown. */
+  /** Open notes about the stay, due or not. */
   notes: Note[]
-  /** The nights of which nobody has said where they sleep, of the first such kind of room. Null: none. */
+  /** The nights without a unit, in the first room type that has any. Null: none. */
   needsUnit: Omit<Part, 'unitId'> | null
-  /** How many of them the register of guests does not have. */
+  /** The number of guests missing in the guest register. */
   unregistered: number
 }
 
@@ -39,18 +39,18 @@ export interface Sheet {
   arrivals: SheetRow[]
   departures: SheetRow[]
   inHouse: SheetRow[]
-  /** How many came today, and who has left. */
+  /** The number of arrivals today, and the departures. */
   arrived: number
   left: SheetRow[]
-  /** Tonight: units that there are, that are closed, and what is sold. */
+  /** Tonight: units in use, units closed, and rooms sold. */
   units: number
   closed: number
   sold: number
 }
 
 /**
- * Who comes, who leaves and who is here. Who was to come before stands among those who come until somebody closes that
- * day. A list of this day in one read, whatever was booked before.
+ * Returns the arrivals, departures and guests in house of today. An overdue arrival stays on the list until its day is
+ * closed. Reads only stays of today, however many bookings there are.
  */
 export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)
@@ -124,10 +124,10 @@ export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now'
   }
 }
 
-/** More than any house of this kind has. What would be beyond is found by a search. */
+/** More than any property of this kind has. The search finds the others. */
 const MAX_ROWS = 2_000
 
-/** Where somebody sleeps on a night; before that where they will sleep first, after it where they slept last. */
+/** The unit on a night. Before the stay it is the first unit, after it the last. */
 function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
   const own = nights.findLast((each) => each.night <= night) ?? nights[0]
   return own?.unitId ?? null

@@ -1,15 +1,15 @@
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Part } from './contract.ts'
 
-/** So many days later at either end. */
+/** The number of days by which each end of a stay moves. */
 export interface Shift {
   start: number
   end: number
 }
 
 /**
- * The parts of a stay that begins and ends so much later. Where both of its ends move, all of it does; where one does, only the
- * part at that end is longer or shorter, and what lies beyond is left out. Null: it would have no night.
+ * Shifts the parts of a stay. If both ends move, all parts move. If one end moves, only the part at that end becomes
+ * longer or shorter, and parts beyond it are dropped. Null: no night would be left.
  */
 export function partsShifted(parts: readonly Part[], { start, end }: Shift): Part[] | null {
   const by = start !== 0 && end !== 0 ? start : 0
@@ -32,11 +32,14 @@ interface RoomOfStay {
   parts: readonly Part[]
 }
 
-/** Those of a stay that go along: who is here already does not come on another day. */
+/** The rooms of a stay that can be shifted. A guest in house cannot start on another day. */
 export const goAlong = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
   rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
 
-/** All of a stay so much later, with no unit on the way where another one has it. Null: one would have no night. */
+/**
+ * Shifts all rooms of a stay, and removes the units in `without`, which other stays occupy. Null: a room would have no
+ * night left.
+ */
 export function allShifted(
   rooms: readonly RoomOfStay[],
   shift: Shift,

@@ -6,19 +6,19 @@ import { isoDay } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
-/** Nights of a unit that another calendar has sold, and that are sold here as well. */
+/** Nights of a unit that are sold both on another channel and here. */
 export interface SoldTwice {
-  /** Of what the calendar says. */
+  /** Of the calendar event. */
   id: number
   unit: string
-  /** Whose calendar it is, and what it calls it. */
+  /** The name of the calendar, and its title for the event. */
   source: string
   title: string
   from: number
   to: number
   nights: number[]
   since: number
-  /** Who has them here: in this unit; or in the same kind of room, where no unit is given to them yet. */
+  /** The stays here: in this unit, or in the same room type without a unit. */
   stays: StayHere[]
 }
 
@@ -33,7 +33,7 @@ interface StayHere {
 const MAX_SHOWN = 50
 const MAX_STAYS = 5
 
-/** Both sides of each, the first night first, until one of them gives way or somebody says that it is settled. */
+/** Returns both sides of each double booking, the first night first, until one side gives way or staff settle it. */
 export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]> {
   const events = await db
     .selectFrom('imported_event')
@@ -91,7 +91,7 @@ export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]>
   })
 }
 
-/** Nights of stays that may be meant, those of these units and those without one. */
+/** The nights of stays that may be affected: in these units, or in these room types without a unit. */
 const soldNights = (
   db: Database,
   events: readonly { unit_id: number; room_id: number; from_day: number; to_day: number }[],
@@ -135,7 +135,10 @@ const soldNights = (
 const nightsBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
-/** Says that somebody has seen to it, and how. Should the other calendar name other nights, it is asked anew. */
+/**
+ * Records that staff have settled a double booking, and how. If the other calendar changes its nights, the double
+ * booking is reported again.
+ */
 export async function settleSoldTwice(
   db: Database,
   ctx: RequestContext,
@@ -167,17 +170,17 @@ export async function settleSoldTwice(
   })
 }
 
-/** What a calendar says holds for a while after it was read. Later than that nobody knows what was sold there since. */
+/** The content of a calendar is reliable for this long. Later, more nights may have been sold there. */
 export const STALE_AFTER_MS = 2 * 3_600_000
 
 export interface Stale {
   unit: string
   source: string
-  /** Null: never yet. */
+  /** Null: never read so far. */
   goodAt: number | null
 }
 
-/** Calendars that could not be read for long. */
+/** Returns the calendars that could not be read for a long time. */
 export async function staleCalendars(db: Database, now: number): Promise<Stale[]> {
   const rows = await db
     .selectFrom('calendar_import')

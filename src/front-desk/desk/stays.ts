@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { lifeOf } from '#stays/bookings/status.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** A booking of one room as the desk changes it: all of it that an act may alter, and each of its nights. */
+/** A booking of one room as the desk changes it: all columns that an operation may change, and each night. */
 export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof alterable)[number]> {
   nights: readonly DeskNight[]
 }
@@ -12,13 +12,12 @@ export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof al
 export interface DeskNight {
   night: number
   roomId: number
-  /** Null: none is given to it yet. */
+  /** Null: none is assigned yet. */
   unitId: number | null
   pricePoisha: number
   vatPoisha: number
 }
 
-/** So many nights a stay has at most. */
 export const MAX_NIGHTS = 180
 
 const fixed = [
@@ -32,7 +31,7 @@ const fixed = [
   'language',
   'vat_basis_points',
 ] as const
-/** What acts at the desk alter, beside the nights. */
+/** The columns that desk operations change, besides the nights. */
 export const altered = [
   'status',
   'check_in',
@@ -57,7 +56,7 @@ export const altered = [
 ] as const
 const alterable = [...fixed, ...altered] as const
 
-/** Some bookings, in the order in which they are named. One that is not there is left out. */
+/** Reads bookings in the given order. Missing ones are left out. */
 export async function readStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('booking').select(alterable).where('id', 'in', ids).execute()
@@ -91,8 +90,8 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
 }
 
 /**
- * The same for a change: from here on nobody else changes them before the transaction is over. Whoever changes a room of
- * a stay begins with its first one, and of several stays with the oldest, so that nobody waits for one who waits for them.
+ * Locks bookings until the end of the transaction, and reads them. Locks the first room of each stay before the others,
+ * and the oldest stay first, which prevents deadlocks.
  */
 export async function takeStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
   if (ids.length === 0) return []
@@ -111,19 +110,19 @@ export async function takeStays(db: Database, ids: readonly number[]): Promise<D
   return readStays(db, ids)
 }
 
-/** Whether it holds its nights, so that nobody else can have them. */
+/** Whether a stay holds its nights, so that no other stay can have them. */
 export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !lifeOf(status).cameToNothing
 
-/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
+/** Consecutive nights of a stay in one room type, and in one unit if it has one. */
 export interface Part {
   roomId: number
   unitId: number | null
   from: number
-  /** The day on which it leaves. */
+  /** The departure day. */
   to: number
 }
 
-/** A stay in as few parts as it has. */
+/** Splits a stay into as few parts as possible. */
 export function partsOf(nights: readonly DeskNight[]): Part[] {
   const parts: Part[] = []
   for (const { night, roomId, unitId } of nights) {
@@ -134,7 +133,7 @@ export function partsOf(nights: readonly DeskNight[]): Part[] {
   return parts
 }
 
-/** The nights of which nobody has said where they are slept, from the first to the last in the first such kind of room. */
+/** The nights without a unit, from the first to the last one in the first room type that has any. */
 export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<Part, 'unitId'> | null {
   const first = nights.find(({ unitId }) => unitId === null)
   if (!first) return null

@@ -9,7 +9,7 @@ import { readTerms } from '#stays/policies/terms.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a day at the desk, on ${engine.name}`, () => {
+  describe(`a day at the desk on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let rooms: Map<string, number>
@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine)
       token = await app.signIn('staff')
-      // Days pass here faster than somebody sits at the desk.
+      // The clock advances by days, so sessions must not expire.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
       const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const today = async () => (await call('getToday')).body
     const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-    test('begins with who comes: let in into the room they have, or into one that is given now (OFF-112)', async () => {
+    test('lists arrivals and checks them in, into their unit or into one chosen at check-in (OFF-112)', async () => {
       const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
       assert.deepEqual(names((await today()).arrivals).toSorted(), ['Lena', 'Mina'])
       assert.equal((await call('checkGuestIn', mina)).status, 200)
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', { ...mina, version: mina.version + 1 })).status, 409)
     })
 
-    test('takes back within minutes what was pressed by mistake, and not later (OFF-112)', async () => {
+    test('undoes an operation within minutes, and not later (OFF-112)', async () => {
       const rafiq = await book('Rafiq', 0, 1, '103')
       const { body } = await call('checkGuestIn', rafiq)
       assert.equal((await call('undoAct', { act: body.act })).status, 200)
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('says of who has paid and has not come that money is to be paid back, and takes that back too (OFF-112)', async () => {
+    test('makes a refund due for a paid no-show, and undoes that as well (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
       await payWhole(app.db, paid.code)
       const status = async () =>
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('cancelForGuest', { code: paid.code, fee: 'none' })
     })
 
-    test('lists yesterday’s guest until somebody closes that day, and lets them in on the day they leave (OFF-112)', async () => {
+    test('lists yesterday’s guest until the day is closed, and checks them in even on the departure day (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
       app.clock.advance(DAY_MS)
       const sheet = await today()
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(state.condition, 'dirty')
     })
 
-    test('warns of a room that is not made, or in which somebody still is, and lets in who knows it (OFF-112)', async () => {
+    test('warns of a dirty or occupied unit, and checks in after confirmation (OFF-112)', async () => {
       const tariq = await book('Tariq', 0, 1, '102')
       const dirty = await call('checkGuestIn', tariq)
       assert.deepEqual([dirty.status, Object.keys(dirty.body.errors)], [422, ['anyway']])
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
     })
 
-    test('frees the nights of who leaves before their time, and asks nothing for them (OFF-112, OFF-263)', async () => {
+    test('releases the remaining nights of an early departure, free of charge (OFF-112, OFF-263)', async () => {
       const wei = await book('Wei', 0, 4, '104')
       await call('checkGuestIn', wei)
       app.clock.advance(2 * DAY_MS)
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('lets go who has paid, and who has not where somebody says why (OFF-112, OFF-191)', async () => {
+    test('checks out a guest who has paid, or with a reason why not (OFF-112, OFF-191)', async () => {
       const paying = await book('Selim', 0, 1, '101')
       await call('checkGuestIn', { ...paying, anyway: true })
       const looked = { booking: paying.booking, version: paying.version + 1 }
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(changes!, /His company pays by bank/)
     })
 
-    test('is closed by a person, one after the other, once nobody is left of whom it must be said first (OFF-113)', async () => {
+    test('closes days in order, once no arrival or departure is open (OFF-113)', async () => {
       const open = (await call('getDay')).body
       assert.equal(open.day, app.day(-1))
       assert.deepEqual(names(open.departures).length > 0, true)
@@ -197,7 +197,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('closeDay', { day: app.day(1) })).status, 409)
     })
 
-    test('leaves notes and tasks to who comes next, ticked off and taken back (OFF-114)', async () => {
+    test('shows notes and tasks to the next shift, and marks them as done and as open again (OFF-114)', async () => {
       const { code } = await book('Giulia', 0, 1, null)
       assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
       assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
     })
 
-    test('warns of nobody who sleeps elsewhere tonight and comes into the room on a later night (OFF-112)', async () => {
+    test('does not warn of a guest who is in another unit tonight and moves in on a later night (OFF-112)', async () => {
       app.clock.advance(DAY_MS)
       await app.db.deleteFrom('unit_state').execute()
       const guest = await book('Farid', 0, 3, '102')

@@ -13,13 +13,16 @@ import { readStays, type DeskStay } from './stays.ts'
 
 interface Ready {
   stay: DeskStay
-  /** What it has, or what is free and ready for it and for no other of them. */
+  /** The unit of the stay, or one that is free, ready and not given to another room. */
   unit: { id: number; name: string } | null
-  /** Why it cannot be let in or out with the others. */
+  /** Why the room cannot be checked in or out with the others. */
   against: MessageRef | null
 }
 
-/** Which rooms of a stay can be let in, or out, now; those that are over are left out. */
+/**
+ * Returns the rooms of a stay to check in or out now, each with the reason if it is not possible. Ended rooms are left
+ * out.
+ */
 export async function whoCan(db: Database, ctx: RequestContext, code: string, way: 'in' | 'out'): Promise<Ready[]> {
   const first = await db.selectFrom('booking').selectAll().where('code', '=', code).where(isFirst).executeTakeFirst()
   if (!first) throw notFound()
@@ -38,7 +41,7 @@ export async function whoCan(db: Database, ctx: RequestContext, code: string, wa
   return ready
 }
 
-/** Where each of them sleeps; for nights that have no unit, one that nobody has and no other of them is to have. */
+/** The unit of each stay. Nights without one get a free unit that no other stay gets. */
 async function unitsFor(db: Database, ctx: RequestContext, stays: readonly DeskStay[]): Promise<Ready['unit'][]> {
   const own = stays.flatMap(({ nights }) => nights.flatMap(({ unitId }) => unitId ?? []))
   const named = await db
@@ -66,7 +69,7 @@ async function unitsFor(db: Database, ctx: RequestContext, stays: readonly DeskS
 
 const isMade = (condition: Condition): boolean => condition === 'clean' || condition === 'inspected'
 
-/** Lets all of these in, each into the unit that it has or is given; or none of them. */
+/** Checks in all of these rooms, each into its unit or the given one; or none of them. */
 export const arriveTogether = (
   db: Database,
   ctx: RequestContext,
@@ -81,7 +84,10 @@ export const arriveTogether = (
     return changeStays(transaction, ctx, 'guest arrived', changes)
   }).catch(asOne)
 
-/** Lets all of these out, or none. Where they are the last of their stay it is paid, or somebody says why not. */
+/**
+ * Checks out all of these rooms, or none. If they are the last of their stay, the stay must be paid, or `owing` gives
+ * the reason.
+ */
 export const leaveTogether = (
   db: Database,
   ctx: RequestContext,
@@ -90,7 +96,7 @@ export const leaveTogether = (
 ): Promise<number> =>
   atDesk(db, async (transaction) => allLeave(transaction, ctx, await allTaken(transaction, rooms), owing))
 
-/** What refused one of them, refused all; there is no field for it. */
+/** The error of one room rejects all rooms, so it belongs to no field. */
 function asOne(error: unknown): never {
   throw error instanceof UserError ? new UserError(409, sentenceOf(error)) : error
 }

@@ -17,18 +17,18 @@ import { atDesk, changeStays, type KeptStay } from './changing.ts'
 import { openFrom } from './days.ts'
 import { takeStays } from './stays.ts'
 
-/** So long after it was done. Then it is done, and what is to be otherwise is a new act. */
+/** An operation can be undone for this long. Later it is corrected by a new operation. */
 const UNDO_LASTS_MS = 10 * 60_000
 
 /**
- * Puts back what was done at the desk, by the same counters: refused where somebody has changed one of the stays since, and
- * where its nights or its units are somebody else's by now. An undoing can be undone by doing it again.
+ * Undoes a desk operation, with the night counters of every booking. Rejects it if one of the stays was changed since,
+ * or if other stays have the nights or units by now. Repeating the operation reverts an undo.
  */
 export async function undoAct(db: Database, ctx: RequestContext, { act }: { act: number }): Promise<void> {
   await atDesk(db, (transaction) => takeBack(transaction, ctx, act))
 }
 
-/** The same in a transaction that began before. Says what was undone, and of which stays. */
+/** Undoes an operation in a running transaction. Returns the action and the references of its stays. */
 export async function takeBack(
   db: Transaction,
   ctx: RequestContext,
@@ -47,9 +47,9 @@ export async function takeBack(
     const is = stays.find((stay) => stay.id === was.id)
     const version = after.find((stay) => stay.id === was.id)!.version
     if (is?.version !== version) throw conflict('desk.undo_changed', { name: is?.name || is?.code || '–' })
-    // What waited for an answer or a payment held its nights for a time of its own.
+    // A stay that waited for an answer or a payment held its nights for a limited time.
     if (lifeOf(is.status).cameToNothing && lifeOf(was.status).awaitsAnswer) throw conflict('desk.undo_over')
-    // Whose day was closed since would be awaited by nobody.
+    // Once the day is closed, nobody would expect the guest.
     if (is.status === 'no_show' && was.status === 'confirmed' && was.check_out <= since) throw conflict('desk.is_past')
     return { before: is, after: { ...is, ...was } }
   })
@@ -75,7 +75,7 @@ export async function takeBack(
   return { act: act.act, codes }
 }
 
-/** What was paid for what was given up here goes back, once that can no longer be undone. */
+/** Refunds the payment for a cancelled room, once the operation can no longer be undone. */
 export const refundOnceDone = (
   db: Transaction,
   { account, now }: RequestContext,
@@ -86,7 +86,7 @@ export const refundOnceDone = (
     at: now + UNDO_LASTS_MS,
   })
 
-/** The letter by which somebody was told that there is no such stay any more stays where it is; another one follows it. */
+/** Emails the guest that the stay is booked again. The earlier email is not withdrawn. */
 async function tellItStands(
   db: Transaction,
   ctx: RequestContext,
@@ -100,7 +100,7 @@ async function tellItStands(
   await enqueueEmail(db, ctx.now, stay.email, reader.language, email, company)
 }
 
-/** What can no longer be undone is kept by the log. */
+/** Deletes operations that can no longer be undone. The log still contains them. */
 export async function purgeOldActs(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {
     const old = db

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is to be done in a unit, on ${engine.name}`, () => {
+  describe(`tasks of a unit on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
@@ -27,13 +27,13 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, form, { token: staff, ...(key && { key }) })
     const seen = async (): Promise<{ tasks: Task[] }> =>
       (await call('getHousekeeping')).body.data.find(({ id }: { id: number }) => id === unit.id)
-    /** A session does not last so long. */
+    /** Advances the clock and signs in again, because the session has expired. */
     async function later(ms: number): Promise<void> {
       app.clock.advance(ms)
       staff = await app.signIn('staff')
     }
 
-    test('is written once, done, and not done after all (OFF-181)', async () => {
+    test('adds a task once, marks it as done, and reopens it (OFF-181)', async () => {
       const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
       assert.equal((await add('A new bulb')).status, 200)
       assert.equal((await add('A new bulb')).status, 200)
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([most.status, Object.keys(most.body.errors)], [422, ['text']])
     })
 
-    test('what was done is forgotten after its time, what is to be done is not (OFF-181)', async () => {
+    test('purges done tasks after their retention time, and keeps open ones (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
       const [bulb] = (await seen()).tasks
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await left(), ['A new lock'])
     })
 
-    test('is seen among the tasks of the day, with its room, and told to the log of it (OFF-181)', async () => {
+    test('shows a task among those of the day with its unit, and logs it under its room (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'log')
       const [note] = (await call('getToday')).body.notes
       assert.deepEqual([note.text, note.unit, note.task], ['A new bulb', unit.name, true])

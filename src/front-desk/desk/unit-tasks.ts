@@ -5,10 +5,9 @@ import { invalid, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { takeUnits } from '#stays/availability/unit-nights.ts'
 
-/** More than that nobody does in one unit. */
 const MAX_OPEN = 20
 
-/** Writes down what is to be done in a unit: whoever runs the desk sees it among the tasks of the day. */
+/** Adds a task to a unit. The desk sees it among the tasks of the day. */
 export async function addUnitTask(
   db: Database,
   ctx: RequestContext,
@@ -50,7 +49,7 @@ export async function addUnitTask(
   })
 }
 
-/** Says that something is done, or that it is not after all. Who says what is so already changes nothing. */
+/** Marks a task as done or reopens it. Has no effect if the task is in that state already. */
 export async function endUnitTask(
   db: Database,
   ctx: RequestContext,

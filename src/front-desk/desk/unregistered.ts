@@ -1,7 +1,9 @@
 import type { Database } from '#platform/database/database.ts'
 import type { DeskStay } from './stays.ts'
 
-/** Of some rooms how many sleep there of whom the register of guests has no row; those in which everybody has one are left out. */
+/**
+ * Returns how many guests of each stay are missing in the guest register. Stays without missing guests are left out.
+ */
 export async function unregisteredIn(
   db: Database,
   stays: readonly Pick<DeskStay, 'id' | 'adults' | 'children'>[],

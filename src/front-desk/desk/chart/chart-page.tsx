@@ -18,7 +18,7 @@ import { TapeChart } from './tape-chart.tsx'
 import { useSheet } from './use-sheet.ts'
 import styles from './chart-page.module.css'
 
-/** Units by days: who sleeps where. */
+/** The tape chart: units by days. */
 export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartAnswer> = {
   load({ api, place }) {
     const from = place.query.get('from')
@@ -31,7 +31,7 @@ export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, 
 
 const spans = [7, 14, 28, 90] as const
 
-/** As many as can be read and touched. */
+/** As many days as stay readable and large enough to touch. */
 const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
 
 function ChartView({ data }: { data: ChartAnswer }) {

@@ -10,7 +10,10 @@ import { parseDay } from '#platform/day.ts'
 import { chartOf, type Chart } from './model.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** `SEEDS` sets the number of rounds, `SEED` runs one of them. A failing round prints its seed and fails with it again. */
+/**
+ * `SEEDS` sets the number of rounds; `SEED` runs a single round. A failing round prints its seed, which reproduces the
+ * failure.
+ */
 const only = process.env['SEED']
 const ROUNDS = Number(process.env['SEEDS'] ?? perTier({ gate: 8, all: 60, soak: 1_000 }))
 const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
@@ -25,18 +28,18 @@ interface Kind {
   capacity: number
   units: number[]
 }
-/** What was put into the house, night by night, as far as it is to be seen. */
+/** The expected chart content, night by night. */
 interface Books {
   first: number
   slept: { booking: number; night: number; kind: number; unit: number | null }[]
   closed: { unit: number; night: number }[]
   sold: Map<string, number>
-  /** How many can still be sold of a kind on a night; where nobody has one, all. */
+  /** Rooms left to sell per room type and night. Missing: full capacity. */
   left: Map<string, number>
 }
 
 for (const engine of bothEngines) {
-  describe(`the chart at random, on ${engine.name}`, () => {
+  describe(`the tape chart with random data on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let kinds: Kind[]
@@ -56,7 +59,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('each night of each live stay is drawn once, in its unit, beside what is closed and left (OFF-161)', async () => {
+    test('draws each night of each live stay once, in its unit, next to closures and rooms left to sell (OFF-161)', async () => {
       for (const seed of rounds) {
         try {
           await round(chance(seed))
@@ -113,7 +116,7 @@ for (const engine of bothEngines) {
       }
     }
 
-    /** Stays in all their states, split, of two kinds, without a unit; some are over by their time, and closures. */
+    /** Creates closures and stays of all statuses: split, of two room types, without a unit, or expired. */
     async function fillBooks(by: Chance): Promise<Books> {
       await purgeStays(app.db)
       const books: Books = { first: parseDay(app.day(0))!, slept: [], closed: [], sold: new Map(), left: new Map() }

@@ -7,7 +7,7 @@ import { barSaid, conditionSaid, freeSaid, rowSaid } from './said.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './use-seen.ts'
 
-/** A unit with its nights. Drawn anew only when something of it is otherwise. */
+/** A unit with its nights. Memoized: renders again only when its props change. */
 export const ChartRow = memo(function ChartRow({
   chart,
   days,
@@ -23,20 +23,20 @@ export const ChartRow = memo(function ChartRow({
 }: {
   chart: Chart
   days: readonly string[]
-  /** Of the days those that are drawn, beside the one with the focus. */
+  /** The days that are drawn, in addition to the focused one. */
   seen: Span
   row: Row
   place: number
-  /** Among all lines, for those who listen. */
+  /** The index among all lines, for screen readers. */
   line: number
   top: number
-  /** The night at which the focus is, if it is in this row. */
+  /** The focused night, if it is in this row. */
   focusedAt: number | null
-  /** The bar that is being moved, if it lies here. */
+  /** The bar that is being moved, if it is in this row. */
   held: Bar | null
-  /** The stay that lies open beside the chart, if some of it lies here. */
+  /** The stay that is open beside the chart, if part of it is in this row. */
   opened: number | null
-  /** Nights of it that are chosen. */
+  /** The selected nights of this row. */
   chosen: Span | null
 }) {
   const translator = useWords()
@@ -88,7 +88,7 @@ export const ChartRow = memo(function ChartRow({
   )
 })
 
-/** Whether it goes on beyond what is seen. */
+/** Returns the sides on which a stay continues beyond the visible days. */
 function cutOf({ days }: Chart, { stay, from, to }: Bar): string | undefined {
   if (!stay) return undefined
   return (

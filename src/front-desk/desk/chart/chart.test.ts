@@ -9,7 +9,7 @@ import { parseDay } from '#platform/day.ts'
 import { chartOf, type Chart } from './model.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the chart, on ${engine.name}`, () => {
+  describe(`the tape chart on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     const asked: string[] = []
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return chartOf(body)
     }
 
-    test('draws each live stay once, whatever its unit, and nothing that came to nothing (OFF-115)', async () => {
+    test('draws each live stay once, whatever its unit, and no cancelled stay (OFF-115)', async () => {
       const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
       const single = rooms.find(({ slug }) => slug === 'single')!.id
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(heads.find(({ id }) => id === single)!.left, [4, 1, 0, 0, 2, 4, 4])
     })
 
-    test('is one question and sixty kilobytes for two hundred units, ninety days and five thousand stays (OFF-115)', async () => {
+    test('reads 200 units, 90 days and 5,000 stays with one query and at most 60 kB (OFF-115)', async () => {
       const first = parseDay(app.day(200))!
       const stays = await fillChart(app.db, { units: 200, days: 90, stays: 5_000, first, now: app.clock.now })
       asked.length = 0

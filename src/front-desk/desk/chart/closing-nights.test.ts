@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import { CLOSES_WITHIN_DAYS } from '../short-closing.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`nights that the desk closes, on ${engine.name}`, () => {
+  describe(`closing nights at the desk on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const told = async () => (await app.letters()).filter((letter) => letter.includes(units[0]!.name))
 
-    test('are off sale at once and on sale again, in the log, and told to the company each time (OFF-310)', async () => {
+    test('takes nights off sale and puts them back, with a log entry and an email to the company each time (OFF-310)', async () => {
       assert.equal((await ask('closeUnit', {})).status, 403, 'the desk may not change rooms')
       const before = await left(2)
       assert.equal((await close(0, 2, 4)).status, 200)
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('lie within two weeks; those after are for whoever changes rooms, and that is said under its field (OFF-310)', async () => {
+    test('limits the desk to two weeks ahead, with an error under the field; staff who edit rooms have no limit (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const { status, body } = await close(1, 12, CLOSES_WITHIN_DAYS + 1, staff, language)
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask('openNights', { closure: long!.id })).status, 404)
     })
 
-    test('a long closure is not the desk’s to open, even when its end is near (OFF-310)', async () => {
+    test('rejects reopening a long closure at the desk, even near its end (OFF-310)', async () => {
       assert.equal((await close(3, 0, CLOSES_WITHIN_DAYS + 6, owner)).status, 200)
       const [long] = await closures(3)
       app.clock.advance(10 * 86_400_000)
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-10 * 86_400_000)
     })
 
-    test('not where somebody sleeps: who it is is said, and nothing is written or told (OFF-310, BOOK-8)', async () => {
+    test('rejects nights with a guest and names the guest, without any change or email (OFF-310, BOOK-8)', async () => {
       const { status } = await ask('bookAtDesk', {
         from: app.day(6),
         to: app.day(8),
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await closures(0), (await app.letters()).length], [[], letters])
     })
 
-    test('a stay is found by whoever runs the desk, and by nobody else (OFF-311)', async () => {
+    test('lets only staff who run the desk search for stays (OFF-311)', async () => {
       const find = async (search: string, token = staff) => (await ask('findStays', { search }, token)).body
       const book = (name: string, rooms: number, from = 60) =>
         ask('bookAtDesk', {

@@ -5,7 +5,7 @@ import { count, day, requiredLine } from '#platform/http/fields.ts'
 const id = () => count(1, 2_147_483_647)
 const ints = () => z.array(z.int())
 
-/** In columns of small numbers, days counted from the first one: thousands of stays are sent at each look. */
+/** Columns of small numbers, with days counted from the first one, because a response contains thousands of stays. */
 const chart = z.object({
   from: z.iso.date(),
   days: z.int(),
@@ -43,7 +43,7 @@ const chart = z.object({
   ),
 })
 
-/** Each may be a letter to the company. */
+/** Limited because a closing may email the company. */
 const closings = { bucket: 'desk closings', times: 60, seconds: 3600 }
 
 export const chartContract = {

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useMedia } from '#ui/use-media.ts'
 import type { Chart } from './model.ts'
 
-/** How high each line is, and where it begins: they lie where they belong, whether they are drawn or not. */
+/** The height and position of each line, whether it is drawn or not. */
 export interface Geometry {
   rowHeight: number
   headHeight: number
   tops: readonly number[]
   height: number
-  /** The lines in which the rows lie. */
+  /** The line index of each row. */
   lineOf: readonly number[]
 }
 
@@ -28,7 +28,7 @@ export function useGeometry(chart: Chart): Geometry {
   }, [chart, isTouched])
 }
 
-/** The last line that begins at or above a height. */
+/** Returns the last line that begins at or above a height. */
 export function lineAt({ tops }: Geometry, y: number): number {
   let [low, high] = [0, tops.length - 1]
   while (low < high) {
@@ -39,7 +39,7 @@ export function lineAt({ tops }: Geometry, y: number): number {
   return low
 }
 
-/** The row that is nearest to a height: the head of a kind is none. */
+/** Returns the row nearest to a height. Heads of room types are skipped. */
 export function rowAt(chart: Chart, geometry: Geometry, y: number): number {
   for (let at = lineAt(geometry, y); at < chart.lines.length; at++) {
     const line = chart.lines[at]!

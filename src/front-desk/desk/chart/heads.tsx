@@ -5,7 +5,7 @@ import type { Chart, Line } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './use-seen.ts'
 
-/** The days, with today and the days of rest marked. Those of this country are Friday and Saturday. */
+/** The row of days. Marks today and the weekend, which is Friday and Saturday in this country. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
   const { t, day, number, language } = useWords()
   const weekdays = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
@@ -40,7 +40,7 @@ const REST = [5, 6]
 
 type Kind = Extract<Line, { head: unknown }>['head']
 
-/** A kind of room, with how many of it can be sold for each night. */
+/** A room type with its rooms left to sell per night. */
 export const KindHead = memo(function KindHead({
   kind,
   seen,
@@ -48,7 +48,7 @@ export const KindHead = memo(function KindHead({
   top,
 }: {
   kind: Kind
-  /** Of the days those that are drawn. */
+  /** The days that are drawn. */
   seen: Span
   line: number
   top: number

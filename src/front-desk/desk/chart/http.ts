@@ -7,7 +7,6 @@ import { chartRows, type ChartRows } from '../chart-rows.ts'
 import { conditions, statuses } from './codes.ts'
 import type { chartContract, ChartAnswer } from './contract.ts'
 
-/** Two days before today are seen beside what is to come. */
 const BEFORE_TODAY = 2
 
 export const chartHandlers = {
@@ -68,7 +67,7 @@ function inColumns({ kinds, units, stays, nights, closures }: ChartRows, first: 
   }
 }
 
-/** Nights of a stay that follow one another in one unit, or in one kind of room without any. */
+/** Groups consecutive nights of a stay in one unit, or in one room type without a unit. */
 function segmentsOf(
   nights: ChartRows['nights'],
   { stays, units, kinds }: Record<'stays' | 'units' | 'kinds', ReadonlyMap<number, number>>,

@@ -5,7 +5,7 @@ import type { Due } from './model.ts'
 
 const dues: readonly Due[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'waits', 'left']
 
-/** What the colours mean, and which keys there are. */
+/** Explains the colours and lists the keyboard shortcuts. */
 export function Legend() {
   const { t } = useWords()
   return (

@@ -1,9 +1,9 @@
 import type { Bar, Chart, Target } from './model.ts'
 
-/** How a bar is taken hold of: to lie elsewhere, or by one of its ends. */
+/** How a bar is held: as a whole, or by one of its ends. */
 export type Hold = 'move' | 'start' | 'end'
 
-/** What a stay allows: who has come does not come on another day, and who is gone stays as they were. */
+/** What a stay allows: an arrived guest cannot start on another day, and an ended stay cannot change. */
 export function allowed(chart: Chart, { stay, from, to }: Bar): Record<Hold, boolean> & { shift: boolean } {
   if (!stay || stay.due === 'left') return { move: false, start: false, end: false, shift: false }
   const [isFirst, isLast] = [from === stay.bars[0]!.from, to === stay.bars.at(-1)!.to]
@@ -18,7 +18,7 @@ export function allowed(chart: Chart, { stay, from, to }: Bar): Record<Hold, boo
   }
 }
 
-/** Where a bar would lie that is taken to a row, and so many days on from where it is held by now. Null: it cannot lie there. */
+/** Returns the target of a bar that moves to a row and by some days from its current target. Null: not possible. */
 export function movedTo(
   chart: Chart,
   bar: Bar,
@@ -31,7 +31,7 @@ export function movedTo(
   if (!may[hold]) return null
   if (hold === 'end') return { row: at, from, to: clamp(to + days, from + 1, chart.days) }
   if (hold === 'start') return { row: at, from: clamp(from + days, 0, to - 1), to }
-  // Nights that are over stay where they were slept.
+  // Past nights stay in their unit.
   if (isHere(bar)) return { row, from: row === bar.row ? bar.from : firstToMove(chart, bar), to }
   const shift = may.shift ? clamp(days, -from, chart.days - to) : 0
   return { row, from: from + shift, to: to + shift }
@@ -45,8 +45,8 @@ export const isSame = (bar: Bar, { row, from, to }: Target): boolean =>
   bar.row === row && bar.from === from && bar.to === to
 
 /**
- * Another unit of the same kind on the same nights costs nothing, and is nobody's business but the desk's, as long as nobody
- * sleeps there yet. Whoever is here has to carry their things: what it means is shown before it is done.
+ * Another unit of the same room type on the same nights costs nothing, so no confirmation is needed. A guest in house
+ * has to carry their things: show a preview first.
  */
 export const isPlain = (chart: Chart, bar: Bar, { row, from, to }: Target): boolean =>
   !isHere(bar) && bar.from === from && bar.to === to && chart.rows[row]!.kind === bar.kind

@@ -6,7 +6,7 @@ import type { ChartAnswer } from './contract.ts'
 type Condition = (typeof conditions)[number]
 export type Due = 'overdue' | 'due' | 'here' | 'leaves' | 'to_come' | 'waits' | 'left'
 
-/** A stay as it lies on the chart. Days are counted from the first one that is seen. */
+/** A stay on the chart. Days are counted from the first visible day. */
 interface Stay {
   id: number
   version: number
@@ -18,11 +18,11 @@ interface Stay {
   bars: Bar[]
 }
 
-/** A stretch of a stay, or of a closure, in one row. */
+/** A segment of a stay or of a closure in one row. */
 export interface Bar {
   key: string
   stay: Stay | null
-  /** With all of its nights, also those that are not seen. */
+  /** With all of its nights, also those outside of the visible days. */
   closure: { id: number; reason: string; from: number; to: number; told?: boolean | undefined } | null
   row: number
   kind: number
@@ -31,7 +31,7 @@ export interface Bar {
   to: number
 }
 
-/** A unit, or a place for stays of a kind that have none yet. */
+/** A unit, or a row for stays of a room type without a unit. */
 export interface Row {
   key: string
   kind: number
@@ -40,7 +40,7 @@ export interface Row {
   bars: Bar[]
 }
 
-/** What is drawn from top to bottom: the head of a kind, or a row. */
+/** A line of the chart: the head of a room type, or a row. */
 export type Line = { head: Kind } | { row: number }
 interface Kind {
   id: number
@@ -57,7 +57,7 @@ export interface Chart {
   stays: Stay[]
 }
 
-/** The chart out of the columns in which it came. */
+/** Converts the columns of the response into a chart. */
 export function chartOf(answer: ChartAnswer): Chart {
   const { days, today } = answer
   const first = parseDay(answer.from)!
@@ -127,7 +127,7 @@ function staysOf({ stays, today }: ChartAnswer): Stay[] {
   })
 }
 
-/** What is due of a stay: by that it is coloured. */
+/** What is due for a stay. Determines its colour. */
 function dueOf(status: Stay['status'], from: number, to: number, today: number): Due {
   if (status === 'pending_payment' || status === 'pending_approval') return 'waits'
   if (status === 'checked_out') return 'left'
@@ -150,7 +150,7 @@ function segmentsOf({ segments }: ChartAnswer, stays: readonly Stay[]): Segment[
   return all
 }
 
-/** Stays without a unit, in as few rows as hold them. */
+/** Packs stays without a unit into as few rows as possible. */
 function lanesOf(segments: readonly Segment[]): Segment[][] {
   const lanes: Segment[][] = []
   for (const segment of segments.toSorted((one, other) => one.from - other.from)) {
@@ -161,7 +161,7 @@ function lanesOf(segments: readonly Segment[]): Segment[][] {
   return lanes
 }
 
-/** Where a bar is to lie. */
+/** The new position of a bar. */
 export interface Target {
   row: number
   from: number
@@ -169,8 +169,8 @@ export interface Target {
 }
 
 /**
- * The parts of a stay with one of its bars elsewhere. What lies beyond what is seen stays as it was, so a stay that goes on
- * there can be given another unit, and no other days, at that end. Of somebody who is here, what was slept stays.
+ * Returns the parts of a stay after one of its bars has moved. Nights outside of the visible days stay as they are:
+ * such a stay can get another unit, but no other dates at that end. Past nights of a guest in house stay as well.
  */
 export function partsMoved(chart: Chart, bar: Bar, target: Target): Part[] {
   const row = chart.rows[target.row]!
@@ -191,14 +191,17 @@ export function partsMoved(chart: Chart, bar: Bar, target: Target): Part[] {
   })
 }
 
-/** Somebody who is here moves on; what was slept before is not what moves. */
+/** Whether a guest in house changes units during the stay: past nights do not move. */
 export const staysBefore = ({ stay, from: was }: Bar, from: number): boolean =>
   stay?.status === 'checked_in' && from > was
 
-/** The bar that covers a night of a row. */
+/** Returns the bar that covers a night of a row. */
 export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
 
-/** Nights of a unit that nobody has, from one on to another or as far as they go. Null: it is somebody's, or no unit's. */
+/**
+ * Returns the free nights of a unit from one night towards another, up to the first occupied night. Null: the first
+ * night is occupied, or the row has no unit.
+ */
 export function freeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
   const isFree = (night: number) => night >= 0 && night < days && !barAt(rows[row]!, night)
   if (!rows[row]!.unit || !isFree(from)) return null
@@ -208,11 +211,11 @@ export function freeNights({ rows, days }: Chart, row: number, from: number, to:
   return { row, from: first, to: last + 1 }
 }
 
-/** The bar of a stay that begins on a night. */
+/** Returns the bar of a stay that begins on a night; without a night, its first bar. */
 export const barOfStay = (chart: Chart, id: number, from?: number): Bar | undefined =>
   chart.stays.find((stay) => stay.id === id)?.bars.find((bar) => from === undefined || bar.from === from)
 
-/** The cells of a row from start to end: a bar, or a night that nobody has. */
+/** Returns the cells of a row in order: a bar, or a free night. */
 export function cellsOf({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
   const cells = []
   let next = 0
@@ -226,11 +229,11 @@ export function cellsOf({ bars }: Row, days: number): { at: number; span: number
   return cells
 }
 
-/** The same bar in a chart that has come since, if nobody has changed its stay. */
+/** Finds the same bar in a newer chart, unless its stay was changed. */
 export function sameBar(chart: Chart, { stay, from }: Bar): Bar | undefined {
   const bar = stay ? barOfStay(chart, stay.id, from) : undefined
   return bar?.stay?.version === stay?.version ? bar : undefined
 }
 
-/** The same row there, wherever it stands now. */
+/** Finds the same row in a newer chart. */
 export const sameRow = (chart: Chart, { key }: Row): number => chart.rows.findIndex((row) => row.key === key)

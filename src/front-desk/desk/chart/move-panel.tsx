@@ -14,7 +14,10 @@ import styles from './panel.module.css'
 import { rowSaid, targetSaid } from './said.ts'
 import { useWhole } from './use-whole.ts'
 
-/** What it would mean to lay a stay elsewhere, and the ways out where it cannot lie there. Nothing is done before. */
+/**
+ * Shows what moving a stay would mean, and the alternatives if it cannot move there. Nothing changes before it is
+ * confirmed.
+ */
 export function MovePanel({
   chart,
   bar,
@@ -166,7 +169,7 @@ export function MovePanel({
 
 type Moved = Arrangement['changes'][number]
 
-/** Both change places: where one other stay has the unit, and no night of it lies elsewhere. */
+/** Swaps the units of two stays, if a single other stay occupies the unit. */
 function swapOf(moved: Moved, bar: Bar, taken: readonly Taken[]): Arrangement | null {
   const [other] = taken
   if (!other?.stay || bar.unit === null || taken.some(({ stay }) => stay?.booking !== other.stay!.booking)) return null
@@ -176,7 +179,7 @@ function swapOf(moved: Moved, bar: Bar, taken: readonly Taken[]): Arrangement | 
   return { changes: [moved, { booking: other.stay.booking, version: other.stay.version, parts }] }
 }
 
-/** The wanted unit as long as it is free, and from then on the one that the stay has. */
+/** Uses the requested unit while it is free, and from then on the current unit of the stay. */
 function splitOf(moved: Moved, bar: Bar, taken: readonly Taken[]): { arrangement: Arrangement; day: string } | null {
   const at = taken[0] && parseDay(taken[0].from)
   const whole = moved.parts.length === 1 ? moved.parts[0]! : null

@@ -5,8 +5,8 @@ import { conditionSaid } from './said.ts'
 import styles from './tape-chart.module.css'
 
 /**
- * What stands before the lines, and stays there while one scrolls to other days: one sheet for all of them, since each that stays
- * by itself is a picture that the browser puts together anew. Whoever listens hears the names in their rows.
+ * The names at the left, which stay in place when the chart scrolls to other days. One element holds all names, because
+ * each sticky element would become a layer of its own in the browser. Screen readers use the names in the rows.
  */
 export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; lines: readonly number[] }) {
   return (

@@ -12,7 +12,7 @@ import { barAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
 import { closureSaid, targetSaid } from './said.ts'
 
-/** What can be made of nights that nobody has: a stay, or a closure; and of a closure, nights that can be had again. */
+/** Books or closes free nights, or reopens a closure. */
 export function NightsPanel({
   chart,
   nights,

@@ -8,7 +8,7 @@ interface Over {
   geometry: Geometry
 }
 
-/** Where something would lie: a stay that is carried, or nights that are chosen. */
+/** Shows the target of a moved stay, or selected nights. */
 export const Ghost = ({ geometry, at, name }: Over & { at: Target; name: string }) => (
   <div className={styles.line} aria-hidden="true" style={lineOf(geometry, at.row)}>
     <div className={styles.ghost} style={{ gridColumn: `${at.from + 2} / ${at.to + 2}` }}>
@@ -18,8 +18,8 @@ export const Ghost = ({ geometry, at, name }: Over & { at: Target; name: string 
 )
 
 /**
- * Both ends of a stay, large enough for a thumb, beside its bar and not upon it: a stay of one night has none to give. Who
- * listens, or has keys, stretches it by those.
+ * Handles at both ends of a stay, large enough for a thumb. They lie beside the bar, because a bar of one night has no
+ * space for them. Hidden from screen readers: the keyboard resizes a stay as well.
  */
 export function Grips({ chart, geometry, bar }: Over & { bar: Bar }) {
   const may = allowed(chart, bar)

@@ -17,8 +17,8 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { useStayFile, type StayFile } from './use-stay-file.ts'
 
 /**
- * A stay beside the chart: who, when, where, what is owed, what was noted, and what is done about it in less than a minute. It
- * is made of the parts of its page, to which it leads; what is done here comes back with the chart.
+ * A stay beside the chart: guest, dates, units, balance, notes, and quick actions. Built from the parts of the stay
+ * page, and links to it. Changes made here come back with the next chart.
  */
 export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
   const { t } = useWords()
@@ -71,7 +71,7 @@ function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: numb
       .at(-1),
   ]
   const owes = bill !== null && bill.owed > 0 && bill.takes_money && desk.may('take money')
-  // The one that was pressed comes first.
+  // The selected room comes first.
   const rooms = stay.rooms.toSorted((one, other) => Number(other.booking === booking) - Number(one.booking === booking))
   return (
     <>

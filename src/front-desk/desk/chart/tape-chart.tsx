@@ -34,7 +34,7 @@ import { useKeys, type Choosing, type Moving, type Spot } from './use-keys.ts'
 import { useSeen } from './use-seen.ts'
 import { useSheet } from './use-sheet.ts'
 
-/** The chart itself, as the grid of the ARIA practices: one stop of Tab, arrows within it, and every gesture by keys too. */
+/** The chart as an ARIA grid: one tab stop, arrow keys inside, and a keyboard alternative for every gesture. */
 export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const translator = useWords()
   const { t, language } = translator
@@ -47,7 +47,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const [moving, setMoving] = useState<Moving | null>(null)
   const [nights, setNights] = useState<Target | null>(null)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
-  /** The stay that a finger has in hand: it has grips at its ends. */
+  /** The stay selected by touch. Shows handles at its ends. */
   const [gripped, setGripped] = useState<{ stay: number; from: number } | null>(null)
   const [said, setSaid] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
 
   const dropped = useRef<{ stay: number; from: number } | null>(null)
   const before = useRef(chart)
-  // Whatever another desk does meanwhile: what is held stays held, as long as nobody has changed it.
+  // Keeps the current selection when a new chart arrives, unless its stay was changed.
   useEffect(() => {
     const was = before.current
     before.current = chart
@@ -84,7 +84,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [focus])
-  // Its cell may be another one now. Who has scrolled away is not fetched back for that.
+  // The focused cell may be a new element. Do not scroll back to it.
   useEffect(() => {
     if (hasFocus.current) focusedCell()?.focus({ preventScroll: true })
   }, [chart])
@@ -102,7 +102,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
       onActDone(await api.arrangeStays({ changes }))
       dropped.current = { stay: id, from: target.from }
     } catch (error) {
-      // What refused it is said, and stays until it was read.
+      // Announces the error and shows it in the panel.
       setSaid(error instanceof ApiError ? error.message : '')
       setMoving({ bar, target, isHeld: false })
     }
@@ -169,7 +169,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           }
         >
           <DateHead chart={chart} today={today} />
-          {/* Focus and gestures of all cells, for none of them lives long. */}
+          {/* Handles focus and gestures of all cells, because cells are short-lived. */}
           <div
             role="rowgroup"
             ref={body}

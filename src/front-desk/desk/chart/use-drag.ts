@@ -4,9 +4,9 @@ import { isSame, movedTo, type Hold } from './limits.ts'
 import { barAt, freeNights, type Bar, type Chart, type Target } from './model.ts'
 
 const MOVES_FROM_PX = 5
-/** A finger that rests this long on a bar takes hold of it. A finger that moves earlier scrolls. */
+/** A finger that rests this long on a bar picks it up. A finger that moves earlier scrolls. */
 export const LONG_PRESS_MS = 300
-/** So near to its edge the chart is scrolled. */
+/** The chart scrolls while the pointer is this close to its edge. */
 const EDGE_PX = 36
 const SCROLLS_PX = 10
 
@@ -14,7 +14,7 @@ interface Dragging {
   pointer: number
   x: number
   y: number
-  /** A bar that is moved; else nights of a row that are chosen. */
+  /** The bar that is moved. Null: nights of a row are being selected. */
   bar: Bar | null
   hold: Hold
   row: number
@@ -25,24 +25,25 @@ interface Dragging {
 }
 
 interface Places {
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLDivElement | null>
-  /** In which the lines lie. */
+  /** The element that contains the lines. */
   body: RefObject<HTMLDivElement | null>
-  /** What is drawn where the pointer is. */
+  /** The element that follows the pointer. */
   ghost: RefObject<HTMLDivElement | null>
 }
 
 interface Meant {
   onDrop: (bar: Bar, target: Target) => void
   onChoose: (nights: Target) => void
-  /** A finger has taken a bar up, and let it lie where it was. */
+  /** Called when a finger has picked up a bar and dropped it in the same place. */
   onHold: (bar: Bar) => void
 }
 
 /**
- * Bars by pointer: with a mouse at once, with a finger after a long press, so that a finger scrolls. What moves is one
- * element, placed outside of React once a frame; the rest of the chart is not drawn anew before something is dropped.
+ * Drags bars by pointer: with a mouse at once, with a finger after a long press, so that a finger can scroll. The
+ * dragged element is positioned outside of React, once per frame. The rest of the chart renders again only after a
+ * drop.
  */
 export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghost }: Places, meant: Meant) {
   const dragging = useRef<Dragging | null>(null)
@@ -58,7 +59,7 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
     const stop = (event: Event) => dragging.current?.hasBegun && event.preventDefault()
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && end(null)
     const element = body.current!
-    // A finger that moves something scrolls nothing.
+    // A finger that drags must not scroll.
     element.addEventListener('touchmove', stop, { passive: false })
     addEventListener('keydown', onKey)
     return () => {
@@ -66,7 +67,7 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
       removeEventListener('keydown', onKey)
       end(null)
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what it calls reads what is latest
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the callbacks read the latest values from a ref
   }, [])
 
   function onPointerDown(event: ReactPointerEvent) {
@@ -79,7 +80,7 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
     const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
-    // An edge is too narrow for a finger: for that there are grips beside it.
+    // An edge is too narrow for a finger, which uses the handles beside the bar.
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
     dragging.current = { pointer: pointerId, x, y, bar, hold, row, at, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
@@ -139,7 +140,7 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
   function onPointerUp(event: PointerEvent) {
     const now = dragging.current
     if (!now || event.pointerId !== now.pointer) return
-    // Since the last picture it may have gone further.
+    // The pointer may have moved since the last frame.
     pointer.current = { x: event.clientX, y: event.clientY }
     draw()
     end(now.hasBegun ? now : null)
@@ -167,8 +168,8 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
 }
 
 /**
- * The browser ends a drag with a click, on a slow phone some tasks later. It is ignored. A new press, a key, or a click
- * without a pointer ends the wait for it.
+ * The browser ends a drag with a click, on a slow phone some tasks later. This click is ignored. A new press, a key, or
+ * a click without a pointer stops waiting for it.
  */
 function ignoreClickOfDrag(): void {
   const wait = new AbortController()

@@ -3,7 +3,7 @@ import { usePlace } from '#platform/pages/page.tsx'
 import { barOfStay, type Chart } from './model.ts'
 import type { Spot } from './use-keys.ts'
 
-/** Whose stay the address names is gone to once: what changes afterwards fetches nobody back. */
+/** Focuses the stay that the address names, once. Later charts do not move the focus back. */
 export function useFound(chart: Chart, goTo: (to: Spot) => void): void {
   const found = usePlace().query.get('find')
   const wentTo = useRef<string | null>(null)

@@ -3,8 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 const fields = 'form :is(input, select, textarea, button)'
 
 /**
- * What was pressed makes room for what it asks: the focus goes on to the first field of that, or to the heading, so that
- * nobody who has keys begins again at the top of the page. Escape closes, also where the focus has been lost.
+ * Keeps the focus inside an element. When a form replaces the pressed button, its first field gets the focus, or else
+ * the heading: keyboard users do not start again at the top of the page. Escape closes the element, even after the
+ * focus was lost.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, onClose: () => void): void {
   const latest = useRef(onClose)

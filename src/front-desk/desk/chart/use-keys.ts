@@ -4,20 +4,20 @@ import { movedTo, type Hold } from './limits.ts'
 import { barAt, cellsOf, freeNights, type Bar, type Chart, type Target } from './model.ts'
 import { barSaid, chosenSaid, targetSaid } from './said.ts'
 
-/** A cell, by any night of it. */
+/** A cell, identified by any of its nights. */
 export interface Spot {
   row: number
   at: number
 }
 
-/** A stay that is on its way to another place: held by the keys, or asked about. */
+/** A stay that is being moved: held by keyboard, or waiting for confirmation. */
 export interface Moving {
   bar: Bar
   target: Target
   isHeld: boolean
 }
 
-/** Free nights that are chosen by keys: from the one at which it began to the one with the focus. */
+/** Free nights selected by keyboard, from the first one to the focused one. */
 export interface Choosing extends Spot {
   to: number
 }
@@ -25,8 +25,8 @@ export interface Choosing extends Spot {
 const WEEK = 7
 
 /**
- * The keys of the grid: one walks from cell to cell, chooses free nights, or carries a stay. What happens is said to those who
- * listen.
+ * The keyboard shortcuts of the grid: move between cells, select free nights, or move a stay. Announces changes to
+ * screen readers.
  */
 export function useKeys({
   chart,
@@ -62,7 +62,7 @@ export function useKeys({
     if (handled) event.preventDefault()
   }
 
-  /** From cell to cell. */
+  /** Moves from cell to cell. */
   function walk(event: KeyboardEvent): boolean {
     const { key, ctrlKey } = event
     const cells = cellsOf(chart.rows[spot.row]!, chart.days)
@@ -103,7 +103,7 @@ export function useKeys({
     return letter === 'm' && takeUp()
   }
 
-  /** With Shift: from a free night on to the ones beside it. */
+  /** With Shift: extends the selection of free nights. */
   function choose({ key, ctrlKey }: KeyboardEvent): boolean {
     const by = sideways(key)
     if (by === 0 || ctrlKey) return false
@@ -132,7 +132,7 @@ export function useKeys({
     return true
   }
 
-  /** With a stay in hand: arrows take it along, with Shift its end, with Ctrl and Shift its beginning. */
+  /** With a stay held: arrow keys move it, Shift moves its end, Ctrl+Shift moves its start. */
   function carry({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const { bar, target } = moving!
     if (key === 'Escape') {
@@ -165,6 +165,6 @@ export function useKeys({
 
 const sideways = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
 
-/** The letter of a key, also where the keyboard writes Bangla. */
+/** The letter of a key, also with a Bangla keyboard layout. */
 const emailOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()

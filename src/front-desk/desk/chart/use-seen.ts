@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 import { lineAt, type Geometry } from './geometry.ts'
 import type { Chart } from './model.ts'
 
-/** So many lines are all drawn; of more, those that are seen and some around them. */
+/** Up to this many lines are all drawn. Of longer charts, only the visible lines and some around them are. */
 const FEW_LINES = 80
 const AROUND = 8
-/** Days come and go by as many, and as many more stand at either side. */
+/** Days are added and removed in groups of this size, with one more group on either side. */
 const DAYS_AT_ONCE = 4
-/** The least that a day is wide: before anybody has looked, no more of them can be seen than this allows. */
+/** The minimum width of a day. Limits the number of days before the first measurement. */
 const MIN_PX = 28
 
-/** Of lines or days those from one on, up to and without another. */
+/** A range of lines or days. `to` is exclusive. */
 export interface Span {
   from: number
   to: number
@@ -23,9 +23,9 @@ export interface Seen {
 }
 
 /**
- * The lines that are drawn, by their places, and of them which days, as far as they are seen: in the chart, which scrolls, and of
- * the window, by which it scrolls on a phone. On paper all of it is. The line with the focus always is drawn: it can be reached
- * however far it is, and is there still when somebody has scrolled away from it.
+ * Returns the lines and days to draw: those visible in the scrolling chart and in the window, because the page scrolls
+ * on a phone. Printing draws everything. The focused line is always drawn, so that it keeps the focus after scrolling
+ * away.
  */
 export function useSeen(
   chart: Chart,
@@ -35,7 +35,7 @@ export function useSeen(
   focused: number | undefined,
 ): Seen {
   const [all, count] = [chart.lines.length, chart.days]
-  // The first picture is of what the window has room for, below the head of the page; what lies around comes with the second.
+  // The first frame draws what fits into the window below the page head. The second frame adds the lines around it.
   const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_PX) }))
   const [prints, setPrints] = useState(false)
@@ -61,13 +61,13 @@ export function useSeen(
         }),
       )
     }
-    // Rows come while one scrolls on, and hold up no picture.
+    // Rows are added during scrolling and must not delay a frame.
     const lookOn = () => startTransition(look)
     let soon = requestAnimationFrame(() => (soon = requestAnimationFrame(lookOn)))
-    // Paper does not wait.
+    // Printing does not wait, so render synchronously.
     const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
-    // Of whatever scrolls, the chart or the page.
+    // Whichever element scrolls, the chart or the page.
     addEventListener('scroll', lookOn, { capture: true, passive: true })
     addEventListener('resize', look)
     addEventListener('beforeprint', before)
@@ -89,5 +89,5 @@ export function useSeen(
   }
 }
 
-/** A span that is no other is no news. */
+/** Returns the current span if nothing changed, which avoids a render. */
 const sameOr = (span: Span) => (now: Span) => (now.from === span.from && now.to === span.to ? now : span)

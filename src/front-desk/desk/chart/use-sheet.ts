@@ -2,7 +2,7 @@ import { navigate, usePlace } from '#platform/pages/page.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { officePages } from '#routes/office.ts'
 
-/** The stay that lies open beside the chart. It stands in the address, so that it can be kept, sent, and gone back from. */
+/** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
 export function useSheet() {
   const { query, language } = usePlace()
   const isNarrow = useMedia('(max-width: 47.99rem)')
@@ -16,7 +16,7 @@ export function useSheet() {
   }
   return {
     stay,
-    /** On a phone there is nothing beside it. */
+    /** On a phone the sheet covers the chart. */
     coversAll: isNarrow && stay !== null,
     open: (which: number) => go(which, stay === null ? 'push' : 'replace'),
     close: () => go(null, 'replace'),

@@ -6,16 +6,16 @@ import { useDesk } from '#ui/office/desk.ts'
 import type { DeskStay, StayApi } from '../stay/contract.ts'
 import type { Chart } from './model.ts'
 
-/** A stay with what is owed for it. */
+/** A stay with its bill. */
 export interface StayFile {
   stay: DeskStay
-  /** Null: it is not for whoever looks. */
+  /** Null: the user may not see money. */
   bill: BillTold | null
 }
 
 /**
- * All of a stay to which a booking belongs, asked for anew with each chart that comes: what another desk does to it is seen.
- * What is there stays until something newer is.
+ * Loads the stay of a booking, and again with each new chart, to show changes by other users. The previous data stays
+ * until the new data arrives.
  */
 export function useStayFile(booking: number, chart: Chart) {
   const { t } = useWords()

@@ -7,10 +7,7 @@ import { staysBefore, type Bar, type Chart, type Target } from './model.ts'
 
 type Moved = Arrangement['changes'][number]
 
-/**
- * The other rooms of a stay of which one is taken to other dates. They are asked for once it is put down; until then nobody
- * knows whether there are any.
- */
+/** Loads all rooms of a stay when one of them was dropped on other dates. Until then, the other rooms are unknown. */
 export function useWhole(chart: Chart, bar: Bar, target: Target, moved: Moved) {
   const api = useApi<DeskApi & StayApi>()
   const shift = { start: target.from - bar.from, end: target.to - bar.to }
@@ -28,13 +25,13 @@ export function useWhole(chart: Chart, bar: Bar, target: Target, moved: Moved) {
         () => isWanted && setKnown([]),
       )
     return () => void (isWanted = false)
-    // What another desk does to one of them comes with a new chart.
+    // A new chart brings the changes of other users.
   }, [api, booking, isOtherDates, chart])
   const rooms = goAlong(known ?? [], shift)
   return {
     isKnown: known !== null,
     rooms,
-    /** All of them so much later; the one that is held, where it is taken to. Null: one would have no night. */
+    /** Shifts all rooms by the same days; the dragged room goes to its target. Null: a room would have no night. */
     changes: (without: ReadonlySet<number>): Moved[] | null =>
       allShifted(rooms, shift, without)?.map((each) => (each.booking === booking ? leaving(moved, without) : each)) ??
       null,

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what closing a day shows, on ${engine.name}`, () => {
+  describe(`the closing view of a day on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     let price: number
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
       why: string
     }
 
-    test('every balance that is open, each stay once, with why; nights to come are not owed yet (OFF-264)', async () => {
+    test('lists every open balance once per stay with its reason; future nights are not due yet (OFF-264)', async () => {
       const stays = {
         left: await desk.book('Left', 0, 1, { at: [0] }),
         here: await desk.book('Here', 0, 3, { at: [1] }),
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const out = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
       app.clock.advance(10 * HOUR_MS)
       await desk.done('checkGuestOut', out)
-      // The day before begins with nobody in it.
+      // The day before starts without guests.
       await desk.done('closeDay', { day: app.day(-1) })
       assert.equal((await desk.done('getDay')).day, app.day(0))
       const fee = (await desk.rowOf(stays.late)).cancel_fee_poisha! / 100
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Here', price + 60, 'here'],
         ['Back', -1000, 'back'],
       ])
-      // None of it keeps anybody from closing.
+      // Open balances do not block the closing.
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 200)
       app.clock.advance(24 * HOUR_MS)
       assert.deepEqual(await told(), [
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('who slept here and does not stand in the register, on the sheet of the day as well (OFF-264)', async () => {
+    test('lists guests who slept here and are not in the register, also on the sheet of the day (OFF-264)', async () => {
       const unregistered = async () =>
         (await desk.done('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
           name,
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sheet.in_house.find(({ name }: { name: string }) => name === 'Here').unregistered, 0)
     })
 
-    test('nothing of money to who may not see it, and the day that is under way as the one to close (OFF-264)', async () => {
+    test('hides money from users who may not see it, and offers the current day for closing (OFF-264)', async () => {
       assert.equal((await desk.done('getToday')).to_close, app.day(0))
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
       const blind = await atDesk(app)

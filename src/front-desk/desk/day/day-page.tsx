@@ -13,7 +13,7 @@ import { useLive } from '../live/use-live.ts'
 import type { DayApi, OpenDay } from './contract.ts'
 import styles from './day.module.css'
 
-/** What is open in the day that is to be closed next, and closing it: by a person who has seen that. */
+/** Shows what is open in the next day to close, and lets a user who has seen it close the day. */
 export const dayPage: Page<DayApi, OpenDay> = {
   load: ({ api }) => api.getDay({}),
   head: (_, { t }) => ({ title: t('desk.day'), hidden: true }),
@@ -102,7 +102,7 @@ function DayView({ data: open }: { data: OpenDay }) {
 
 const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
 
-/** Who has to pay, or gets something back, of one kind; with the way to the bill of each. */
+/** The balances with one reason, each with a link to its bill. */
 function Owing({ why, balances }: { why: (typeof whys)[number]; balances: OpenDay['owing'] }) {
   const { t, money } = useWords()
   if (balances.length === 0) return null
@@ -131,10 +131,10 @@ const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
   />
 )
 
-/** So many are read at once. */
+/** The number of rows shown at first. */
 const FEW = 8
 
-/** Some of a list, and all of it where somebody asks. */
+/** Shows the first rows of a list, and all of them on request. */
 function Some({ rows }: { rows: readonly ReactNode[] }) {
   const { count } = useWords()
   const [isAll, setAll] = useState(false)

@@ -11,7 +11,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { Drawer, HandoverApi } from './contract.ts'
 import styles from './handover.module.css'
 
-/** What is counted is compared with what should have been there when one began to, however the page has changed meanwhile. */
+/** Compares the count with the amount expected when counting began, even if the page changes meanwhile. */
 export function CountForm({ drawer }: { drawer: Drawer }) {
   const { t, money } = useWords()
   const api = useApi<HandoverApi>()

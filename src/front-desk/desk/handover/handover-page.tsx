@@ -17,7 +17,7 @@ import { CountForm } from './count-form.tsx'
 import type { Drawer, HandoverApi, Handovers } from './contract.ts'
 import styles from './handover.module.css'
 
-/** What one shift leaves to the next: the cash, counted; what was received; what is to be done. */
+/** The shift handover: counted cash, payments received, and open tasks. */
 export const handoverPage: Page<HandoverApi, Drawer> = {
   load: ({ api }) => api.getHandover({}),
   head: (_, { t }) => ({ title: t('till.title'), hidden: true }),
@@ -71,7 +71,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
   )
 }
 
-/** How it comes about that so much should be there, with what came and went for no stay. */
+/** Explains the expected cash, including cash put in or taken out without a stay. */
 function Cash({ drawer }: { drawer: Drawer }) {
   const translator = useWords()
   const { t, money } = translator
@@ -115,7 +115,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
   )
 }
 
-/** What goes out has its sign before the name of the currency. */
+/** Puts the minus sign before the currency. */
 const said = (amount: number, money: (bdt: number) => string) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
 
 function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum?: readonly [string, number] }) {

@@ -7,7 +7,7 @@ import type { Housekeeping, HousekeepingApi } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 import { UnitCard } from './unit-card.tsx'
 
-/** The rooms as whoever makes them walks through the house: on a phone, in one hand. */
+/** The housekeeping page, designed for use on a phone with one hand. */
 export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
   load: ({ api }) => api.getHousekeeping({}),
   head: (_, { t }) => ({ title: t('housekeeping.title'), hidden: true }),
@@ -17,7 +17,7 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
   const { t, count } = useWords()
   const { may } = useDesk()
-  // What is pressed stays where it is: the list is put in order when one comes to it.
+  // Sorted once, when the page opens, so that a pressed unit stays in place.
   const [order] = useState(() => data.map(({ id }) => id))
   const placeOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
   const units = data.toSorted((one, other) => placeOf(one.id) - placeOf(other.id))
@@ -49,7 +49,7 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   )
 }
 
-/** Who runs the desk is told of every change. Others see them when they look again. */
+/** Live updates for staff who run the desk. Other users see changes after a reload. */
 function Live() {
   useLive(useDesk().refresh)
   return null

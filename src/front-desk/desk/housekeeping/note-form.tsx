@@ -8,7 +8,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 
-/** What is to be known of a unit; also why it cannot be used just now. */
+/** The note of a unit, which also explains why it is out of service. */
 export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () => void }) {
   const { t } = useWords()
   const api = useApi<HousekeepingApi>()

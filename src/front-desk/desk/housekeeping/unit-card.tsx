@@ -17,7 +17,7 @@ const tones = { clean: 'here', dirty: 'due', inspected: 'to-come', out_of_servic
 
 type Was = Pick<HousekeepingUnit, 'condition' | 'note'>
 
-/** A unit: how it is, who comes and goes, and large buttons to say how one has found it or left it. */
+/** A unit with its condition, arrival and departure, and large buttons to record the condition. */
 export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const translator = useWords()
   const { t } = translator
@@ -63,7 +63,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
             look="secondary"
             aria-pressed={each === condition}
             onClick={() =>
-              // Why it was out of service is over with it.
+              // The note explained why the unit was out of service, so it is cleared.
               each !== condition &&
               void mark({ condition: each, note: condition === 'out_of_service' ? '' : note }, { condition, note })
             }
@@ -108,7 +108,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   )
 }
 
-/** Who is there, and who comes and goes today. */
+/** Describes who is in the unit, and who arrives and leaves today. */
 function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit, translator: Translator): string[] {
   const { t, count, clock } = translator
   const timeOf = (at: string) => clock(Date.parse(at))[1]

@@ -11,7 +11,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { HousekeepingApi, HousekeepingUnit } from './contract.ts'
 import styles from './housekeeping-page.module.css'
 
-/** What is to be done in a unit, and what was done lately. */
+/** The open tasks of a unit, and those done recently. */
 export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit }) {
   const translator = useWords()
   const { t } = translator

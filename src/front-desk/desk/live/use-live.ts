@@ -7,8 +7,8 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Calls back whenever something of the stays has become otherwise, here or at another desk: at once, and no more often
- * than each half a second. A line that breaks is taken up again; what was missed meanwhile is one call. Hidden tabs rest.
+ * Calls back whenever stays have changed, here or at another desk: at once, and at most every half second. Reconnects
+ * after an interruption and reports missed changes with one call. Hidden tabs disconnect.
  */
 export function useLive(onChange: () => void): void {
   const latest = useRef(onChange)
@@ -47,13 +47,13 @@ async function listen(signal: AbortSignal, known: { state: string }, onChange: (
         if (isNew) onChange()
       }
     } catch {
-      // The line is down, or the server starts anew: it is asked again after a while.
+      // The connection is down, or the server restarts: try again after a pause.
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
-/** How things stand, each time it changes, until the server has said it for long enough. */
+/** Yields the state after each change, until the server closes the connection. */
 async function* states(signal: AbortSignal): AsyncGenerator<string> {
   const response = await fetch(`${officeEndpoints.watchDesk[1]}?seconds=${LISTENS_S}`, {
     headers: { authorization: `Bearer ${readToken()}` },

@@ -11,7 +11,7 @@ import styles from './stay.module.css'
 import { TellField } from '../today/tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 
-/** More rooms for a stay, on its days or on others: what they cost is said first. */
+/** Adds rooms to a stay, on its dates or other ones. Shows the price first. */
 export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
   const { t, money } = useWords()
   const api = useApi<DeskApi & StayApi>()

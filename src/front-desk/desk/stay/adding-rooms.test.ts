@@ -9,7 +9,7 @@ import { emailsTo } from '#testing/emails.ts'
 import { proveMoney } from '#testing/money.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`another room for a stay, on ${engine.name}`, () => {
+  describe(`adding rooms to a stay on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const stay = (code: string) => desk.done('getDeskStay', { code })
     const statuses = async (code: string) => (await stay(code)).rooms.map(({ status }: { status: string }) => status)
 
-    test('a stay of one room becomes one of several under its reference, on one bill, and back (OFF-266)', async () => {
+    test('turns a stay of one room into a stay of several with the same reference and bill, and undoes it (OFF-266)', async () => {
       const lena = await desk.book('Lena', 20, 22, { email: 'lena@guest.example' })
       await desk.done('takePayment', { code: lena.code, amount: 100, method: 'cash' })
       await app.letters()
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       parts: { from: string; to: string; unit_name: string | null }[]
     }
 
-    test('what is wrong is said by field, and nothing is taken; who is over gets no more (OFF-266)', async () => {
+    test('reports errors by field and books nothing, and rejects rooms for an ended stay (OFF-266)', async () => {
       const mina = await desk.book('Mina', 30, 31)
       await desk.book('Full', 30, 31, { slug: 'family', at: [0] })
       const refused = async (form: object, ...fields: string[]) => {
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('sent again it is the same room; of two who add the last one, one is told (OFF-266)', async () => {
+    test('adds one room for repeated requests, and sells the last room once (OFF-266)', async () => {
       const wei = await desk.book('Wei', 50, 51)
       const form = add(wei, 50, 51, [room('twin')])
       const key = randomUUID()
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('for guests who are here it is to come today, and they leave together (OFF-266)', async () => {
+    test('lists an added room of guests in house as an arrival, and checks out all rooms together (OFF-266)', async () => {
       const rafiq = await desk.book('Rafiq', 0, 2, { at: [0] })
       await desk.done('checkGuestIn', { booking: rafiq.booking, version: rafiq.version, anyway: true })
       await desk.done('addRooms', add(rafiq, 0, 2, [room('single', { unit: desk.kind('single').units[1]!.id })]))

@@ -21,16 +21,15 @@ export interface MoreRooms {
   code: string
   stay: Stay
   rooms: readonly RoomWanted[]
-  /** Whether whoever booked is told by letter. */
+  /** Whether to email the guest. */
   tell: boolean
 }
 
-/** So many rooms a stay has at most. */
 const MAX_ROOMS = 20
 
 /**
- * More rooms for a stay that is booked, or whose guests are here: by the same counters as any booking, on the same bill, under
- * the same reference; a stay of one room becomes one of several. What is added can be taken back.
+ * Adds rooms to a stay that is confirmed or in house, with the night counters of any booking, on the same bill and
+ * reference. A stay of one room becomes a stay of several. The operation can be undone.
  */
 export async function addRooms(db: Database, ctx: RequestContext, form: MoreRooms): Promise<number> {
   const { now, account, idempotencyKey: key } = ctx
@@ -58,7 +57,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: MoreRoom
   })
 }
 
-/** What is wrong, by field: as where somebody is booked in. */
+/** Validates by field, with the rules for a booking at the desk. */
 export async function validateMoreRooms(
   db: Database,
   ctx: RequestContext,
@@ -82,7 +81,7 @@ export async function validateMoreRooms(
 
 const isPromised = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(statusOf(room, now))
 
-/** One of its rooms that is still theirs. */
+/** Returns a room of the stay that is confirmed or in house. */
 function mustBePromised(stay: readonly BookedRow[], now: number): BookedRow {
   const [first] = stay
   if (!first) throw notFound()
@@ -91,7 +90,7 @@ function mustBePromised(stay: readonly BookedRow[], now: number): BookedRow {
   return promised
 }
 
-/** A room as if it had been given back before: so taking it back is what it is for any other. */
+/** Inserts a room and returns it as if it had been cancelled before, so that undo works as for any other room. */
 async function roomAdded(
   db: Transaction,
   ctx: RequestContext,

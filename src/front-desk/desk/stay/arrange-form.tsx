@@ -13,7 +13,7 @@ import { TellField } from '../today/tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 
-/** Other nights, another kind of room, another unit, or a move on the way: what it costs and who is told is said first. */
+/** Changes the nights, room type or unit of a room, also during the stay. Shows the price and the email first. */
 export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t } = useWords()
   const api = useApi<DeskApi>()
@@ -33,13 +33,13 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     },
     { again: true },
   )
-  /** What is wrong with a field of a part: seen here, said while it was looked at, or when it was sent. */
+  /** The error of a field of a part: from the form, the preview, or the submitted request. */
   function faultAt(at: number, of: string): string | undefined {
     const name = `changes.0.parts.${at}.${of}`
     return fieldErrors.get(`${at}.${of}`) ?? (refusedAt === name ? refused! : error(name))
   }
   const isSaidAbove = parts.some((_, at) => ['from', 'to', 'room', 'unit'].some((of) => faultAt(at, of) !== undefined))
-  /** Parts follow one another: where one ends, the next begins. */
+  /** Parts follow one another: the next part begins where the previous one ends. */
   function change(at: number, to: Partial<Part>) {
     setParts((all) =>
       all.map((each, place) => {
@@ -85,14 +85,14 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   )
 }
 
-/** A part that ends before it begins; a day that is half typed is said by the browser. */
+/** Reports parts that end before they begin. The browser reports incomplete dates. */
 const errorsOf = (parts: readonly Part[], said: string): ReadonlyMap<string, string> =>
   new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, said]])))
 
 const partsOf = (room: DeskRoom): Part[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
 
-/** Nights in another kind of room: what they cost so far, or what they cost today. */
+/** The price of nights in another room type: the current price, or today's price. */
 export function PriceChoice({
   preview,
   price,
@@ -119,7 +119,7 @@ export function PriceChoice({
   )
 }
 
-/** What it costs before and after; where nights change their kind of room, at which price. */
+/** The price before and after, and the choice of price if nights change their room type. */
 export function Costs({
   preview,
   price,

@@ -8,7 +8,7 @@ import styles from './stay.module.css'
 import { TellField } from '../today/tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 
-/** Gives one room of several back, with its cost said first. */
+/** Cancels one of several rooms. Shows the fee first. */
 export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t, money } = useWords()
   const api = useApi<StayApi>()

@@ -9,7 +9,7 @@ import { proveMoney } from '#testing/money.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a stay cancelled by mistake, on ${engine.name}`, () => {
+  describe(`undoing a cancellation on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const cancel = (code: string, more: object = {}) => desk.done('cancelForGuest', { code, fee: 'none', ...more })
     const takeBack = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
 
-    test('stands again as it was: rooms, units, money and sentence; another letter says so in their language (OFF-267)', async () => {
+    test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const email = `group-${language}@guest.example`
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is cancelled once in the log, and on its page, however many rooms it has (OFF-267)', async () => {
+    test('logs one cancellation, also on the page of the stay, however many rooms it has (OFF-267)', async () => {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
       const { act } = await cancel(code)
       const { history } = await desk.done('getBookingFile', { code })
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('stays cancelled where its nights or its units are somebody else’s, and after its time (OFF-267)', async () => {
+    test('rejects an undo if the nights or units are taken, or after the time limit (OFF-267)', async () => {
       const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
       const { act } = await cancel(code)
       const other = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('no other act is taken back by it, and undone as an act at the desk it is told as well (OFF-267)', async () => {
+    test('does not undo other operations, and emails the guest if the desk undoes the cancellation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
       const { act: party } = await desk.done('changeParty', {
         booking: stay.booking,

@@ -17,20 +17,20 @@ import { atDesk, changeStays } from '../changing.ts'
 import { takeStays } from '../stays.ts'
 import { refundOnceDone, takeBack } from '../undoing.ts'
 
-/** The company gives a stay back that was promised. */
+/** The company cancels a confirmed stay. */
 interface CompanysCancellation {
   code: string
-  /** What was agreed, or nothing: that is the company's to say. */
+  /** The agreed fee or none: the company decides. */
   fee: 'agreed' | 'none'
-  /** What the company was shown that it costs: it never costs more. Null where it was shown none. */
+  /** The fee shown to the company, which the charge never exceeds. Null: no fee was shown. */
   toldPoisha: number | null
-  /** Added to the letter to the guest. */
+  /** Added to the email to the guest. */
   sentence: string
 }
 
 /**
- * Cancels all rooms of a stay, also on the day of arrival and after it, by the counters of every act at the desk; a letter says
- * so. Who comes second is told what it is now.
+ * Cancels all rooms of a stay as a desk operation, also on the arrival day and later, and emails the guest. A second
+ * cancellation fails with the current status.
  */
 export const cancelForGuest = (
   db: Database,
@@ -72,8 +72,8 @@ export const cancelForGuest = (
   })
 
 /**
- * Takes a cancellation back that was a mistake, by the same counters: refused where its nights or its units are somebody else's by
- * now. Whoever was told that the stay is cancelled is told that it stands.
+ * Undoes a cancellation made by mistake, with the night counters of every booking. Rejects it if other stays have the
+ * nights or units by now. Emails the guest that the stay is booked again.
  */
 export const takeBackCancelling = (
   db: Database,

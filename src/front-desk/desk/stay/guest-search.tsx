@@ -7,10 +7,10 @@ import { dates } from '#locales/dates.ts'
 import type { FoundStay, StayApi } from './contract.ts'
 import styles from './guest-search.module.css'
 
-/** What was found, or why nobody knows. */
+/** The search result, or why the search failed. */
 type Outcome = Awaited<ReturnType<StayApi['findStays']>> | { failed: string }
 
-/** Finds a stay by whoever has it, or had it. */
+/** Finds a stay by its guest, current or former. */
 export function GuestSearch({
   label,
   hint,
@@ -19,7 +19,7 @@ export function GuestSearch({
 }: {
   label: string
   hint: string
-  /** It stands among other tools, and its label is heard alone. */
+  /** Part of a toolbar: only screen readers get the label. */
   isBar?: boolean
   onChoose: (stay: FoundStay) => void
 }) {
@@ -28,7 +28,7 @@ export function GuestSearch({
   const api = useApi<StayApi>()
   const [search, setSearch] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  /** An answer to what was asked before says nothing. */
+  /** Identifies the latest search; responses to earlier ones are ignored. */
   const turns = useRef(0)
   const id = useId()
   async function look() {

@@ -27,7 +27,7 @@ import { presentingNotes } from '../today/http.ts'
 import { nightsWithoutUnit, partsOf, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AskedRooms, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
 
-/** So many are looked through at a glance; of more, somebody says more of whom they mean. */
+/** The number of results to look through at a glance. Users refine the search if there are more. */
 const MAX_FOUND = 8
 
 export const stayHandlers = {

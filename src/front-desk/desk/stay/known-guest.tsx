@@ -4,7 +4,7 @@ import type { Language } from '#routes/public.ts'
 import { GuestSearch } from './guest-search.tsx'
 import styles from './new-booking.module.css'
 
-/** Somebody who has stayed here, by one of their stays. */
+/** A returning guest, taken from one of their stays. */
 export interface Guest {
   code: string
   name: string
@@ -21,7 +21,7 @@ export const guestIn = ({ code, name, phone, email, language }: Guest): Guest =>
   language,
 })
 
-/** Finds who was here before. Taking somebody over and writing somebody new are two things, so that nobody is renamed. */
+/** Finds a returning guest. Choosing a guest and entering a new one are separate, so that no guest is renamed. */
 export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose: (guest: Guest | null) => void }) {
   const { t } = useWords()
   if (guest)

@@ -19,7 +19,10 @@ import { guestIn, KnownGuest, type Guest } from './known-guest.tsx'
 import { asked, costOf, RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
 import styles from './new-booking.module.css'
 
-/** A stay for whoever calls, writes or stands at the desk. What was chosen in the chart is chosen here, and what a copy is of. */
+/**
+ * Books a stay for a guest at the desk, on the phone or by email. Starts with the dates and unit chosen in the chart,
+ * or with a copied stay.
+ */
 export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, Begun> = {
   async load({ api, place, optional }) {
     const [from, to, copy] = ['from', 'to', 'copy'].map((name) => place.query.get(name) ?? undefined)
@@ -40,11 +43,14 @@ const sources = ['walk_in', 'phone', 'mail', 'agent'] as const
 
 interface Begun {
   free: FreeUnits
-  /** The stay of which this is a copy: whose it was, in which rooms, and how it came. */
+  /** The copied stay: its guest, its rooms and its source. */
   copied: { rooms: RoomWanted[]; source: DeskStay['source']; guest: Guest | null } | null
 }
 
-/** The rooms that a stay has, or had where it came to nothing, from its first night to its last; each at what it costs now. */
+/**
+ * The rooms of a stay and the number of its nights. Cancelled rooms are left out, unless all are cancelled. Rooms cost
+ * today's price.
+ */
 function asCopied({ rooms: all }: DeskStay): { rooms: RoomWanted[]; nights: number } {
   const kept = all.filter(({ status }) => !lifeOf(status as BookingStatus).cameToNothing)
   const rooms = kept.length > 0 ? kept : all
@@ -62,7 +68,7 @@ function NewBookingView({ data }: { data: Begun }) {
   const { t, language, money, day } = useWords()
   const api = useApi<DeskApi>()
   const [free, setFree] = useState(data.free)
-  /** As they were chosen, also while it is asked what can be had then. */
+  /** The chosen dates, also while their availability is loading. */
   const [dates, setDates] = useState({ from: data.free.from, to: data.free.to })
   const { copied } = data
   const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => copied?.rooms ?? [firstRoom(data.free)])
@@ -84,12 +90,12 @@ function NewBookingView({ data }: { data: Begun }) {
     navigate(officeHref('booking', code), language)
   })
 
-  /** Rooms that are not to be had then are asked for anew; nothing else that was chosen is lost. */
+  /** Loads the availability for other dates. Clears the units that are not free then, and keeps all other input. */
   async function askAnew(from: string, to: string) {
     setDates({ from, to })
     const ask = ++asks.current
     const found = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
-    // Of several that were asked for, the last counts.
+    // Of several requests, the last one counts.
     if (!found || ask !== asks.current) return
     setFree(found)
     setDates({ from: found.from, to: found.to })
@@ -100,7 +106,7 @@ function NewBookingView({ data }: { data: Begun }) {
       })),
     )
   }
-  /** Who comes on another day stays as long. */
+  /** A new arrival date keeps the number of nights. */
   function comeOn(from: string) {
     const arrival = parseDay(from)
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
@@ -242,7 +248,7 @@ function NewBookingView({ data }: { data: Begun }) {
   )
 }
 
-/** The unit that was chosen on the way here, else the first kind that is to be had. */
+/** The unit chosen in the chart, or else the first room type with a room left. */
 function firstRoom({ data }: FreeUnits): RoomWanted {
   const unit = Number(new URL(location.href).searchParams.get('unit')) || null
   const kind = data.find(({ units }) => units.some(({ id }) => id === unit))

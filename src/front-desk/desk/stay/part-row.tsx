@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import type { DeskApi, FreeKind, Part } from '../contract.ts'
 import styles from './stay.module.css'
 
-/** Nights that are spent in one room. It can be split in two, so that the guest moves on the way. */
+/** Nights in one room. Can be split in two, so that the guest moves during the stay. */
 export function PartRow({
   part,
   isFirst,
@@ -17,11 +17,11 @@ export function PartRow({
 }: {
   part: Part
   isFirst: boolean
-  /** What is wrong with a field of it. */
+  /** Returns the error of a field. */
   error: (of: 'from' | 'to' | 'room' | 'unit') => string | undefined
   onChange: (to: Partial<Part>) => void
   onSplit: (day: string) => void
-  /** Null: there is none before it. */
+  /** Null: there is no part before this one. */
   onJoin: (() => void) | null
 }) {
   const { t } = useWords()
@@ -93,7 +93,7 @@ export function PartRow({
   )
 }
 
-/** What can be had on the nights of a part. */
+/** Loads the availability on the nights of a part. */
 function useFree({ from, to }: Part): readonly FreeKind[] | null {
   const api = useApi<DeskApi>()
   const [kinds, setKinds] = useState<readonly FreeKind[] | null>(null)

@@ -9,7 +9,7 @@ import type { DeskRoom, StayApi } from './contract.ts'
 import styles from './stay.module.css'
 import { useActDone } from './use-act.tsx'
 
-/** Who sleeps in a room. */
+/** Changes the number of guests in a room. */
 export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => void }) {
   const { t } = useWords()
   const api = useApi<StayApi>()

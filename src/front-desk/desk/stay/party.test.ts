@@ -6,7 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`other people in a room, on ${engine.name}`, () => {
+  describe(`changing the guests of a room on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return [adults, children, total_poisha]
     }
 
-    test('are as many as it takes, at the same price, told to the log and taken back (OFF-268)', async () => {
+    test('accepts as many guests as fit at the same price, logs the change and undoes it (OFF-268)', async () => {
       const { code, ...looked } = await desk.book('Mina', 20, 22, { slug: 'twin' })
       const [, , total] = await party(looked.booking)
       const { act } = await desk.done('changeParty', { ...looked, adults: 2, children: 0 })
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('are refused under their field where they are too many, and everything stays (OFF-268)', async () => {
+    test('rejects too many guests under their field and changes nothing (OFF-268)', async () => {
       const { code: _, ...looked } = await desk.book('Lena', 20, 22)
       for (const [adults, children] of [
         [9, 0],
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await party(looked.booking)).slice(0, 2), [1, 0])
     })
 
-    test('of two desks that change them one is told; who is here may be more, who is over stays as they were (OFF-268)', async () => {
+    test('rejects one of two simultaneous changes, and allows changes in house but not after check-out (OFF-268)', async () => {
       const { code, ...looked } = await desk.book('Wei', 0, 1, { slug: 'twin', at: [0] })
       const both = await Promise.all(
         [1, 2].map((adults) => desk.call('changeParty', { ...looked, adults, children: 0 })),

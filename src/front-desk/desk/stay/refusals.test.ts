@@ -5,7 +5,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is against other nights, on ${engine.name}`, () => {
+  describe(`conflicts of an arrangement on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('is said under the field of the part that it is about, as it is looked at and as it is sent (OFF-269)', async () => {
+    test('shows a conflict under the field of its part, in the preview and on submit (OFF-269)', async () => {
       const { code: _, ...stay } = await desk.book('Mina', 20, 22)
       await desk.book('Wei', 24, 26, { at: [0] })
       await desk.book('Full', 20, 30, { slug: 'family', at: desk.kind('family').units.map((_unit, at) => at) })

@@ -7,13 +7,13 @@ import type { Typed } from '#ui/office/typed-number.ts'
 import type { FreeKind, FreeUnits } from '../contract.ts'
 import styles from './new-booking.module.css'
 
-/** A room of a stay that is booked at the desk, as it stands in the form. */
+/** A room in the form for a booking at the desk. */
 export interface RoomWanted {
   room: number
   unit: number | null
   adults: Typed
   children: Typed
-  /** BDT agreed for a night; null: what it costs. */
+  /** The agreed BDT per night. Null: today's price. */
   price: Typed
 }
 
@@ -25,7 +25,7 @@ export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomWanted =>
   price: null,
 })
 
-/** As it is sent. */
+/** Converts a room to the API format. */
 export const asked = ({ room, unit, adults, children, price }: RoomWanted) => ({
   room,
   unit,
@@ -34,13 +34,13 @@ export const asked = ({ room, unit, adults, children, price }: RoomWanted) => ({
   price: typeof price === 'number' ? price : null,
 })
 
-/** What a room costs for the stay: as agreed, or as it costs today. Null where that is not to be seen. */
+/** The price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
 export function costOf({ room, price }: RoomWanted, { data, from, to }: FreeUnits): number | null {
   const nights = parseDay(to)! - parseDay(from)!
   return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
 }
 
-/** The rooms of a stay, one or several, each with who sleeps in it and what was agreed. */
+/** The rooms of a stay, each with its guests and agreed price. */
 export function RoomRows({
   rooms,
   free,

@@ -17,7 +17,7 @@ import { useActDone } from './use-act.tsx'
 
 type Asks = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
-/** One room of a stay, with what can be changed about it: one thing at a time. */
+/** A room of a stay with its actions. One form is open at a time. */
 export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
   const translator = useWords()
   const { t, money } = translator

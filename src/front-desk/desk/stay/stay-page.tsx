@@ -16,7 +16,7 @@ import { Room } from './room.tsx'
 import styles from './stay.module.css'
 import { Whole } from './whole.tsx'
 
-/** A stay as the desk changes it: other days, rooms or guests, one room less, and what the next shift should know. */
+/** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and leaves notes to the next shift. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
   load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
   head: ({ name, code }, { t }) => ({ title: [t('desk.stay'), name || code].join(', '), hidden: true }),
@@ -50,7 +50,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
     >
       {live > 0 && <Whole stay={stay} />}
       {stay.rooms.map((room) => (
-        // What another desk has changed is shown anew.
+        // The version in the key resets a room that another user has changed.
         <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live > 1} />
       ))}
     </File>

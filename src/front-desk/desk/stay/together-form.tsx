@@ -11,7 +11,7 @@ import { useActDone } from './use-act.tsx'
 
 type Ready = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
 
-/** Lets the rooms of a stay in or out together: who cannot is said with the reason, and stays as they are. */
+/** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
 export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
   const translator = useWords()
   const { t, count, number, day } = translator
@@ -21,7 +21,7 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
   const [isOwing, setOwing] = useState(false)
-  /** Asked for anew when it was refused: what is against it has come meanwhile. */
+  /** Counts up to load the rooms again after a rejected request, because they changed meanwhile. */
   const [times, setTimes] = useState(0)
   useEffect(() => {
     let isThere = true
@@ -105,7 +105,7 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
   )
 }
 
-/** Whose nights are not over: only where they are meant do they leave now. Where nobody's are, all of them are. */
+/** Rooms with nights left start unselected. If all rooms have nights left, all start selected. */
 function stillToStay(rooms: readonly Ready[], today: string): number[] {
   const later = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
   return later.length === rooms.length ? [] : later

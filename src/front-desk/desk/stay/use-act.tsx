@@ -6,7 +6,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { DeskApi } from '../contract.ts'
 import type { Preview } from './use-preview.ts'
 
-/** The units of some rooms that somebody else has on the way, each once. */
+/** The units of some rooms that other stays occupy, each once. */
 export const takenOf = (
   { taken }: Preview,
   rooms: readonly { parts: readonly { unit: number | null }[] }[],
@@ -17,7 +17,7 @@ export const takenOf = (
       rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
   )
 
-/** What was done at the desk is said in passing, with the way back. */
+/** Shows a toast about a desk operation, with a button to undo it. */
 export function useActDone() {
   const { t } = useWords()
   const api = useApi<DeskApi>()

@@ -8,13 +8,13 @@ export type Preview = Awaited<ReturnType<DeskApi['previewArrangement']>>
 interface Told {
   preview: Preview | null
   refused: string | null
-  /** The field that this is about. */
+  /** The field that causes the conflict. */
   refusedAt: string | null
 }
 
 const PAUSE_MS = 250
 
-/** What an arrangement would mean, asked for once nothing has been changed for a moment. Null: not known yet. */
+/** Previews an arrangement once the input has paused for a moment. Null: not known yet. */
 export function usePreview(arrangement: Arrangement | null): Told {
   const api = useApi<DeskApi>()
   const asked = JSON.stringify(arrangement)

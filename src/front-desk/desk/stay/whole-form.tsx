@@ -14,7 +14,7 @@ import { TellField } from '../today/tell-field.tsx'
 import { takenOf, useActDone } from './use-act.tsx'
 import { usePreview } from './use-preview.ts'
 
-/** Other dates for all rooms of a stay: what it costs, who is told and what is against it is said first. */
+/** Changes the dates of all rooms of a stay. Shows price, email and conflicts first. */
 export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
   const { t, count } = useWords()
   const api = useApi<DeskApi>()

@@ -8,7 +8,7 @@ import { AddRoomForm } from './add-room-form.tsx'
 import { TogetherForm } from './together-form.tsx'
 import { WholeForm } from './whole-form.tsx'
 
-/** What is done with a stay as one: all its rooms, or one more. */
+/** Actions on all rooms of a stay, and adding a room. */
 export function Whole({ stay }: { stay: DeskStay }) {
   const { t } = useWords()
   const [asks, setAsks] = useState<'dates' | 'in' | 'out' | 'room' | null>(null)

@@ -11,7 +11,7 @@ import { MoneyForm, TakeMoney } from './take-money.tsx'
 import type { DoneRow } from './use-done.ts'
 import { useUndo } from './use-undo.ts'
 
-/** Who is to come: given a room and let in, or marked as not having come, without leaving the row. */
+/** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
 export function Arrival({
   row,
   done,

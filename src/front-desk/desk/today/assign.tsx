@@ -8,7 +8,7 @@ import type { ToCome } from './check-in.tsx'
 import styles from './row-form.module.css'
 import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 
-/** Gives somebody a room before they come. */
+/** Assigns a unit before the guest arrives. */
 export function Assign({
   row,
   onDone,
@@ -27,7 +27,7 @@ export function Assign({
       const unit = Number(text('unit'))
       const done = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
       const { name } = free!.find(({ id }) => id === unit)!
-      // What is pressed next in this row is about the stay as it is now.
+      // The next operation in this row needs the new version of the stay.
       await desk.refresh()
       onDone(done, name)
     },

@@ -6,7 +6,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a room given before somebody comes, on ${engine.name}`, () => {
+  describe(`assigning a unit before arrival on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const needs = async (name: string) =>
       (await desk.done('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
 
-    test('is given for the nights that have none, told to the log and taken back (OFF-261)', async () => {
+    test('assigns a unit to the nights without one, logs it and undoes it (OFF-261)', async () => {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
       assert.deepEqual(await needs('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
       const { act } = await desk.done('assignUnit', { ...mina, unit: single(0) })
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('stands only for what is missing where some nights have one (OFF-261)', async () => {
+    test('assigns only the missing nights if some have a unit (OFF-261)', async () => {
       const { code: _, ...lena } = await desk.book('Lena', 0, 4)
       const part = (unit: number | null, from: number, to: number) => {
         return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
     })
 
-    test('is not one that somebody else has, nor of another kind; two who give the same one: one is told (OFF-261)', async () => {
+    test('rejects occupied units and other room types, and one of two simultaneous assignments (OFF-261)', async () => {
       const { code: _, ...wei } = await desk.book('Wei', 0, 2)
       const refused = async (unit: number) => {
         const { status, body } = await desk.call('assignUnit', { ...wei, unit })

@@ -9,12 +9,12 @@ import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 
-/** Who is to come, and where. */
+/** A stay to check in, with its unit. */
 export interface ToCome extends Pick<TodaysRow, 'booking' | 'version' | 'room_name' | 'needs_unit'> {
   unit: { name: string } | null
 }
 
-/** Lets a guest in: into the room they have, or into one that is chosen among those nobody has. */
+/** Checks in a guest, into their unit or into one chosen from the free ones. */
 export function CheckIn({
   row,
   onDone,
@@ -68,7 +68,7 @@ export function CheckIn({
   )
 }
 
-/** The room that they have. It has the focus, for the button that was pressed is gone. */
+/** The unit of the guest. Gets the focus, because the pressed button is gone. */
 function Into({ unit }: { unit: string }) {
   const { t } = useWords()
   const place = useRef<HTMLParagraphElement>(null)

@@ -14,7 +14,7 @@ interface Leaving {
   checkout: string
 }
 
-/** Lets a guest out. What is still to be paid is taken first, or somebody says why not. */
+/** Checks out a guest. An unpaid balance is paid first, or a reason is required. */
 export function useCheckOut(row: Leaving, onDone: (done: { act: number; message: string }) => void) {
   const api = useApi<DeskApi>()
   const desk = useDesk()
@@ -39,8 +39,8 @@ export function useCheckOut(row: Leaving, onDone: (done: { act: number; message:
 }
 
 /**
- * The same as a form: for who leaves before their time, with what becomes of the nights that are left said first, and for who
- * has not paid.
+ * The check-out as a form: for an early departure, which shows what happens to the remaining nights, and for an unpaid
+ * stay.
  */
 export function CheckOut({
   row,
@@ -52,7 +52,7 @@ export function CheckOut({
   row: Leaving
   checkOut: ReturnType<typeof useCheckOut>
   today: string
-  /** The way to take what is owed. */
+  /** The button that takes the payment. */
   money?: ReactNode
   onClose: () => void
 }) {

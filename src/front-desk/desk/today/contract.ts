@@ -5,7 +5,7 @@ import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
 
-/** A note or a task, wherever it is shown. */
+/** A note or task, wherever it is shown. */
 export const noteShape = z.object({
   id: z.int(),
   text: z.string(),
@@ -54,7 +54,7 @@ const row = z.object({
   fee: z.number().nullable().describe('BDT that not coming costs by what was agreed; null for who may not see money'),
 })
 
-/** Nights that another calendar has sold, and that are sold here as well. */
+/** Nights that are sold both on another channel and here. */
 export const soldTwiceShape = z.object({
   id: z.int(),
   unit: z.string(),

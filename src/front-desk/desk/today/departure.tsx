@@ -12,7 +12,7 @@ import { MoneyForm, TakeMoney } from './take-money.tsx'
 import type { DoneRow } from './use-done.ts'
 import { useUndo } from './use-undo.ts'
 
-/** Who is to leave: checked out at once if nothing is to be paid; else it is taken, or somebody says why not. */
+/** An expected departure: checked out at once if paid. Otherwise it needs a payment or a reason. */
 export function Departure({
   row,
   today,

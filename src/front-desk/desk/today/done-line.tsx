@@ -6,7 +6,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import type { DoneRow } from './use-done.ts'
 import styles from './stay-line.module.css'
 
-/** What was done in a row, and the way back. It has the focus, for the button that was pressed is gone. */
+/** The operation done in a row, with a button to undo it. Gets the focus, because the pressed button is gone. */
 export function DoneLine({ done, onUndone }: { done: DoneRow; onUndone: () => void }) {
   const { t } = useWords()
   const desk = useDesk()

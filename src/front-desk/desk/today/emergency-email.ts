@@ -13,8 +13,8 @@ const KIND = 'emergency-letter'
 const HOUR_MS = 3_600_000
 
 /**
- * The sheet for a power cut as each shift begins, while there is power: on a telephone it can be read without any. Of a
- * shift that began an hour ago it comes no more: it would tell what was.
+ * Emails the emergency sheet when a shift begins, while there is power: a phone shows it during a power cut. An hour
+ * after the start of the shift it is not sent any more, because it would be outdated.
  */
 export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =>
   emergencyTo.length === 0
@@ -26,7 +26,7 @@ export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =
         act: (db, _, now) => enqueue(db, now, KIND, {}),
       }))
 
-/** What is told to an address is told to all who read there: nothing of money. */
+/** Everyone with access to an address can read the email, so it contains no amounts. */
 export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
   async [KIND](_: object, db) {
     const company = await readCompany(db)
@@ -45,7 +45,7 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
   },
 })
 
-/** As it would be written now; the sheet itself goes with it. */
+/** A sample of this email as of now. The sent email has the sheet attached. */
 export const emergencySample: EmailSample = async (db, ctx, { language }) => {
   const company = { ...(await readCompany(db)), language }
   const sheet = await emergency(db, { ...ctx, language })

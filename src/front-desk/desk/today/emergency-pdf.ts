@@ -4,7 +4,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Emergency } from '../emergency.ts'
 
-/** The sheet for a power cut: on one page, as long as that holds the house. What there is none of is said as well. */
+/** The emergency sheet, on one page if all guests fit. Empty lists say so. */
 export async function emergencyPdf(
   told: Emergency,
   language: Language,

@@ -5,7 +5,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { TodayApi } from './contract.ts'
 
-/** Who is here, who comes and who leaves on one page, for when the power fails. */
+/** Downloads the guests in house, arrivals and departures on one page, for a power cut. */
 export function EmergencySheet() {
   const { t } = useWords()
   const api = useApi<TodayApi>()

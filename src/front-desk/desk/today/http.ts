@@ -16,7 +16,7 @@ import { sheetOfToday, type SheetRow } from '../sheet.ts'
 import { settleSoldTwice, soldTwice, staleCalendars, type SoldTwice } from '../sold-elsewhere.ts'
 import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contract.ts'
 
-/** What was done so lately can be taken back where it stood. */
+/** Notes done within this time are still shown, so that they can be reopened. */
 const SHOWN_DONE_MS = 60 * 60_000
 
 export const todayHandlers = {
@@ -56,7 +56,7 @@ export const todayHandlers = {
   },
   async getEmergencySheet(db, ctx) {
     const sheet = await emergency(db, ctx)
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // Fonts and Bengali text shaping take 60 MB, so they are loaded only for this file.
     const { emergencyPdf } = await import('./emergency-pdf.ts')
     return emergencyPdf(sheet, ctx.language, ctx.now)
   },
@@ -91,7 +91,7 @@ const presentRow = (
   fee: may(ctx.account, 'see money') ? bdtOf(readTerms(stay.terms).noShowPoisha) : null,
 })
 
-/** Notes as they are told, with the clocks of the house. */
+/** Converts notes to the API format, in the time zone of the property. */
 export const presentingNotes =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {

@@ -11,7 +11,7 @@ import type { DoneRow } from './use-done.ts'
 import { useUndo } from './use-undo.ts'
 import styles from './in-house.module.css'
 
-/** Who is here, in which room and until when; let out, also before their time, and paid for, without leaving the row. */
+/** A guest in house with unit and departure day: check out, also early, or take a payment, all within the row. */
 export function InHouse({
   row,
   today,

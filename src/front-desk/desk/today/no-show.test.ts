@@ -12,7 +12,7 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`guests who do not come are written to, on ${engine.name}`, () => {
+  describe(`no-show emails on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const written = async (email: string) =>
       (await emailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
 
-    test('in their language: which room, what it costs by what was agreed, and what is still to be paid; and that it was a mistake (LET-50)', async () => {
+    test('emails the guest the room, the agreed fee and the balance in their language, and corrects a mistake (LET-50)', async () => {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const email = guest()
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('who has paid and is let off is told what comes back, and nothing of what is to be paid (LET-50)', async () => {
+    test('shows the refund and no balance to a guest who has paid and whose fee is waived (LET-50)', async () => {
       const { t, money } = translatorFor('en')
       const email = guest()
       const stay = await desk.book('Lena', 0, 1, { slug: 'twin', email })
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveMoney(app.db)
     })
 
-    test('of one room of several it is said that the others stand, and no sum of the whole (LET-50)', async () => {
+    test('says that the other rooms of the stay are still booked, without a total (LET-50)', async () => {
       const { t } = translatorFor('en')
       const email = guest()
       const stay = await desk.book('Group', 0, 2, { slug: 'twin', at: [null, null], email })
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(second!.text, /still to be paid/)
     })
 
-    test('nothing is written where the desk does not want it, or where there is no address; nor when that is taken back (LET-50)', async () => {
+    test('sends no email if the desk does not want one or there is no address, also not after an undo (LET-50)', async () => {
       const email = guest()
       for (const [more, form] of [
         [{ email }, { tell: false }],

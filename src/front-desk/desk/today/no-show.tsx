@@ -9,7 +9,7 @@ import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 import { TellField } from './tell-field.tsx'
 
-/** Marks a guest as not having come, with what is released and what is kept said first. */
+/** Marks a guest as a no-show. Shows the released nights and the fee first. */
 export function NoShow({
   row,
   onDone,

@@ -12,7 +12,7 @@ interface Told {
 const texts = (notes: readonly Told[]) => notes.map(({ text }) => text)
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what one shift leaves to the next, on ${engine.name}`, () => {
+  describe(`notes for the next shift on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<Told[]> =>
       (await desk.done('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
-    test('waits for the guest it is about: until they come, until they leave, and stands in their row (OFF-260)', async () => {
+    test('shows a note with its guest, at arrival or at departure, also in the row of the guest (OFF-260)', async () => {
       const guest = await desk.book('Giulia', 2, 4, { at: [0] })
       const note = (text: string, show_at: string | null) =>
         desk.done('addDeskNote', { text, code: guest.code, show_at })
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { id } of await rowsOf('departures', 'Giulia')) await desk.done('markDeskNote', { id, done: true })
     })
 
-    test('of several rooms it stands with each of them, whichever came first (OFF-260)', async () => {
+    test('shows a note with the other rooms of its stay after the first one is cancelled (OFF-260)', async () => {
       const group = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
       await desk.done('addDeskNote', { text: 'The bus comes at six', code: group.code })
       const [first] = (await desk.done('getDeskStay', { code: group.code })).rooms
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await toDo(), [], 'who does not come needs no bus')
     })
 
-    test('is due on a day, or at a time of it by the clocks of the house; the first due first, the others last (OFF-260)', async () => {
+    test('sorts notes by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {
       const add = (text: string, due: object = {}) => desk.done('addDeskNote', { text, task: true, ...due })
       await add('At no time')
       await add('At six in the evening', { due_time: '18:00' })

@@ -11,7 +11,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { DeskNote, TodayApi } from './contract.ts'
 import styles from './notes.module.css'
 
-/** What is to be done or known by whoever is at the desk, ticked off and written in the same place. */
+/** The notes and tasks of the desk, with a form for a new one. */
 export const notesOf = (notes: readonly DeskNote[]): ReactNode[] => [
   ...notes.map((note) => <Note key={note.id} note={note} />),
   <li key="new">
@@ -26,13 +26,13 @@ export function Note({
 }: {
   note: DeskNote
   isOfThisStay?: boolean
-  /** Whether it stands in a frame that leaves it no room of its own. */
+  /** Whether the frame around the note has no padding of its own. */
   isInset?: boolean
 }) {
   const translator = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
-  /** What was ticked, until the server has said so too. */
+  /** The checkbox state until the server confirms it. */
   const [ticked, setTicked] = useState<boolean | null>(null)
   async function mark(done: boolean) {
     setTicked(done)
@@ -62,7 +62,7 @@ function dueSaid({ t, day }: Translator, { due_day, due_time: time }: DeskNote):
   return time ? t('desk.note_due_at', { when: said, time }) : t('desk.note_due', { when: said })
 }
 
-/** When something is to be done: a day, a time of it, or neither. */
+/** The due date of a note: a day, a time, both or neither. */
 export function DueFields({ error }: { error: (name: string) => string | undefined }) {
   const { t } = useWords()
   return (

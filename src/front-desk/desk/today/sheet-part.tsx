@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './sheet-part.module.css'
 
-/** One list of the sheet, with how many it holds. On a phone one of them is shown. */
+/** A list of the sheet with its number of rows. On a phone one list is shown at a time. */
 export function SheetPart({
   part,
   title,
@@ -14,9 +14,9 @@ export function SheetPart({
   part: string
   title: string
   count: number
-  /** What of it is over already. */
+  /** What was already done today. */
   said?: string | null
-  /** What stands there where there is none. Without it the list is never empty. */
+  /** Shown if the list is empty. Not needed for a list that is never empty. */
   empty?: string
   children: readonly ReactNode[]
 }) {

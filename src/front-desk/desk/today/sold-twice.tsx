@@ -10,7 +10,7 @@ import { dates } from '#locales/dates.ts'
 import type { SoldTwiceRow, StaleCalendar, TodayApi } from './contract.ts'
 import styles from './sold-twice.module.css'
 
-/** Nights that were sold here and elsewhere: both sides beside one another, and what can be done. None: nothing is shown. */
+/** The double bookings, both sides next to each other, with the possible actions. Shows nothing if there are none. */
 export function SoldTwiceList({ rows }: { rows: readonly SoldTwiceRow[] }) {
   const { t, count } = useWords()
   if (rows.length === 0) return null
@@ -91,7 +91,7 @@ function SettleForm({ id }: { id: number }) {
   )
 }
 
-/** Calendars of which nobody knows any more what they have sold. */
+/** Calendars that could not be read for so long that their content is unreliable. */
 export function StaleList({ rows }: { rows: readonly StaleCalendar[] }) {
   const translator = useWords()
   const { t } = translator

@@ -7,7 +7,7 @@ import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
 
-/** A stay in a line of the sheet: who, where, and in what condition that is; with what can be done about it. */
+/** A stay on the sheet: guest, unit and condition, with its actions. */
 export function StayLine({
   row,
   late,
@@ -16,12 +16,12 @@ export function StayLine({
   children,
 }: {
   row: TodaysRow
-  /** What is said of one whose time is over. */
+  /** Shown if the arrival or departure is overdue. */
   late: string
-  /** Whether they come or leave: what is to be known then, and whether the room must be ready for them. */
+  /** Whether the guest arrives or leaves. Selects the notes, and whether the unit must be ready. */
   time: 'arrival' | 'departure'
   act: ReactNode
-  /** What is filled in for it, below. */
+  /** A form below the row. */
   children?: ReactNode
 }) {
   const translator = useWords()
@@ -59,7 +59,7 @@ export function StayLine({
   )
 }
 
-/** What somebody has left to be known or done as they come or leave, or all along; ticked off there. */
+/** The notes for arrival or departure, and those for the whole stay. They can be ticked off here. */
 export function NotesOfRow({ row, time }: { row: TodaysRow; time: 'arrival' | 'departure' | null }) {
   const notes = row.notes.filter(({ show_at }) => show_at === null || show_at === time)
   if (notes.length === 0) return null
@@ -72,7 +72,7 @@ export function NotesOfRow({ row, time }: { row: TodaysRow; time: 'arrival' | 'd
   )
 }
 
-/** The way to the register of guests, as long as somebody is missing there. */
+/** A link to the guest register, while guests are missing there. */
 export function Unregistered({ row: { code, unregistered } }: { row: TodaysRow }) {
   const { count } = useWords()
   if (unregistered === 0) return null
@@ -83,7 +83,7 @@ export function Unregistered({ row: { code, unregistered } }: { row: TodaysRow }
   )
 }
 
-/** Whether the room can be had just now. */
+/** Whether the unit is ready for the guest. */
 function Ready({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useWords()
   if (still_there !== null)

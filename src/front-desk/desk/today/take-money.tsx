@@ -8,7 +8,7 @@ import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 import type { DoneRow } from './use-done.ts'
 
-/** What is owed for a stay, where anything is, and the way to its bill. */
+/** The balance of a stay with a link to its bill. Empty if nothing is due. */
 function Owed({ row: { code, owed } }: { row: TodaysRow }) {
   const { t, money } = useWords()
   if (owed === null || owed === 0) return null
@@ -19,7 +19,7 @@ function Owed({ row: { code, owed } }: { row: TodaysRow }) {
   )
 }
 
-/** The same as the way to take it, where that is theirs to do. */
+/** A button that takes a payment. Users who may not take money see the balance instead. */
 export function TakeMoney({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
   const { t, money } = useWords()
   const desk = useDesk()
@@ -31,7 +31,7 @@ export function TakeMoney({ row, onAsk }: { row: TodaysRow; onAsk: () => void })
   )
 }
 
-/** Takes it there, without leaving the row; a slip of the hand is taken back in the same place. */
+/** Takes a payment within the row. A mistake can be undone in the same place. */
 export function MoneyForm({
   row,
   onDone,

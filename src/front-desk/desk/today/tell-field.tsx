@@ -1,7 +1,7 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 
-/** Whether whoever booked is told by letter; of who left no address it is not asked. */
+/** Whether to email the guest. Hidden if there is no email address. */
 export function TellField({ stay: { email }, tells = true }: { stay: { email: string }; tells?: boolean }) {
   const { t } = useWords()
   if (email === '') return null

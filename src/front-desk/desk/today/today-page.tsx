@@ -17,7 +17,7 @@ import { SoldTwiceList, StaleList } from './sold-twice.tsx'
 import { useDone } from './use-done.ts'
 import styles from './today.module.css'
 
-/** Who comes, who leaves, who is here, and what is to be done. */
+/** The arrivals, departures, guests in house and tasks of today. */
 export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
   load: ({ api }) => api.getToday({}),
   head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),

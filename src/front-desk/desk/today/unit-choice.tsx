@@ -6,7 +6,7 @@ import styles from './row-form.module.css'
 
 type Free = FreeKind['units'][number]
 
-/** The units that nobody has on some nights, asked for once. Null: not known yet. */
+/** Loads the units that are free on some nights, once. Null: not known yet. */
 export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly Free[] | null {
   const api = useApi<DeskApi>()
   const { room, from, to } = nights ?? { room: 0, from: '', to: '' }
@@ -23,7 +23,9 @@ export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly Free[] |
   return free
 }
 
-/** Chooses one of them: at first one that is made and empty. It has the focus, for the button that was pressed is gone. */
+/**
+ * Chooses a free unit; one that is ready and empty is preselected. Gets the focus, because the pressed button is gone.
+ */
 export function UnitChoice({
   legend,
   free,

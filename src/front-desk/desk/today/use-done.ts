@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { TodaysRow } from './contract.ts'
 
-/** What was done in a row, and how it is taken back. */
+/** An operation done in a row, and how to undo it. */
 export interface DoneRow {
   undo: () => Promise<unknown>
   said: string
-  /** There is more to do in this row: it was given a room, or has paid. */
+  /** The row has more to do: a unit was assigned, or a payment taken. */
   goesOn?: true
 }
 
-/** So long a row stays where it was, with the way back. */
+/** A finished row stays in place this long, with a button to undo it. */
 const SHOWN_MS = 60_000
 
 /**
- * The rows of a list, and those in which something was done within the last minute: they stay where they stood, so that
- * what was pressed by mistake is taken back in the same place.
+ * The rows of a list, and those finished within the last minute. They stay in place, so that a mistake can be undone
+ * there.
  */
 export function useDone(rows: readonly TodaysRow[]) {
   const [kept, setKept] = useState<ReadonlyMap<number, DoneRow & { row: TodaysRow; place: number; at: number }>>(
@@ -36,7 +36,7 @@ export function useDone(rows: readonly TodaysRow[]) {
     )
   return {
     rows: all,
-    /** Null: nothing was done in it, or it was taken back. */
+    /** Null: nothing was done in the row, or it was undone. */
     done: ({ booking }: TodaysRow): DoneRow | null => kept.get(booking) ?? null,
     onDone(row: TodaysRow, done: DoneRow | null) {
       const place = all.findIndex(({ booking }) => booking === row.booking)

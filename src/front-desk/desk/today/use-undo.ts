@@ -1,7 +1,7 @@
 import { useApi } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../contract.ts'
 
-/** The way back from an act at the desk. */
+/** Returns a function that undoes a desk operation. */
 export function useUndo(): (act: number) => () => Promise<unknown> {
   const api = useApi<DeskApi>()
   return (act) => () => api.undoAct({ act })
