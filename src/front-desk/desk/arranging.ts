@@ -54,7 +54,7 @@ async function planArrangement(
     planned.push({ before, kept, dear })
   }
   const sum = (of: (each: (typeof planned)[number]) => DeskStay) =>
-    planned.reduce((all, each) => all + of(each).total_poisha, 0)
+    planned.reduce((all, p) => all + of(p).total_poisha, 0)
   return {
     changes: planned.map(({ before, kept, dear }) => ({ before, after: price === 'new' ? dear : kept })),
     costs: { before: sum(({ before }) => before), kept: sum(({ kept }) => kept), new: sum(({ dear }) => dear) },
@@ -168,7 +168,7 @@ function mustBeOpen(
   const hasArrived = status === 'checked_in'
   const [were, are] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
-    were.some((each) => each.night === night && each.roomId === roomId && each.unitId === unitId)
+    were.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
   const isPastOtherwise = !are.every(isSame) || (hasArrived && are.length !== were.length)
   if (isPastOtherwise || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
@@ -189,6 +189,6 @@ function mustBeOpen(
 
 const changesRoom = (before: DeskStay, after: DeskStay): boolean =>
   after.nights.some(({ night, roomId }) => {
-    const was = before.nights.find((each) => each.night === night)
+    const was = before.nights.find((n) => n.night === night)
     return was !== undefined && was.roomId !== roomId
   })

@@ -47,7 +47,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
       const owedPoisha = all > 0 && why === 'here' ? Math.max(0, all - (toCome.get(code) ?? 0)) : all
       return owedPoisha === 0 ? [] : [{ code, name: same[0]!.name, owedPoisha, why }]
     })
-    .toSorted((one, other) => whys.indexOf(one.why) - whys.indexOf(other.why))
+    .toSorted((a, b) => whys.indexOf(a.why) - whys.indexOf(b.why))
 }
 
 interface Row {

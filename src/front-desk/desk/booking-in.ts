@@ -182,7 +182,7 @@ async function errorsOfRooms(
       fieldErrors[`rooms.${at}.${name}`] = [message]
     }
     if (!kind) said('room', { key: 'desk.gone' })
-    else if (kind.left < rooms.filter((each) => each.roomId === roomId).length) said('room', { key: 'desk.sold_out' })
+    else if (kind.left < rooms.filter((r) => r.roomId === roomId).length) said('room', { key: 'desk.sold_out' })
     else if (unitId && (given.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
       said('unit', { key: 'desk.unit_not_free' })
     if (unitId) given.push(unitId)

@@ -105,8 +105,8 @@ async function tellWhatBecame(
   const seen = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
   if (changes.every(({ before, after }) => seen(before) === seen(after))) return
-  const told = { now: ctx.now, company: await companyOf(db, ctx) }
-  await tellStay(db, told, calledOutside[act] ?? 'stay.changed', code, async () =>
+  const origin = { now: ctx.now, company: await companyOf(db, ctx) }
+  await tellStay(db, origin, calledOutside[act] ?? 'stay.changed', code, async () =>
     wholeStay(db, await bookingByCode(db, code)),
   )
 }
@@ -168,7 +168,7 @@ async function writeBooking(db: Transaction, { before, after }: Change): Promise
 }
 
 async function writeNights(db: Transaction, { before, after }: Change): Promise<void> {
-  const were = new Map(before.nights.map((each) => [each.night, each]))
+  const were = new Map(before.nights.map((n) => [n.night, n]))
   const stays = new Set(after.nights.map(({ night }) => night))
   const gone = before.nights.filter(({ night }) => !stays.has(night)).map(({ night }) => night)
   if (gone.length > 0)
@@ -207,7 +207,7 @@ async function giveUnits(db: Transaction, changes: readonly Change[]): Promise<v
         unitId === null ? [] : [{ unit_id: unitId, night, booking_id: after.id, closure_id: null }],
       ),
     )
-    .toSorted((one, other) => one.unit_id - other.unit_id || one.night - other.night)
+    .toSorted((a, b) => a.unit_id - b.unit_id || a.night - b.night)
   if (rows.length > 0) await db.insertInto('unit_night').values(rows).execute()
 }
 

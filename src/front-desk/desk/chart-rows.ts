@@ -64,11 +64,11 @@ function sorted(rows: readonly Line[]): ChartRows {
   const of = Map.groupBy(rows, ({ kind }) => kind)
   const those = (kind: string) => of.get(kind) ?? []
   const left = Map.groupBy(those('left'), ({ a }) => Number(a))
-  const byName = (one: { name: string }, other: { name: string }) =>
-    one.name.localeCompare(other.name, 'en', { numeric: true })
+  const byName = (x: { name: string }, y: { name: string }) =>
+    x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
     kinds: those('kind')
-      .toSorted((one, other) => Number(one.c) - Number(other.c) || Number(one.a) - Number(other.a))
+      .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))
       .map(({ a, b, words }) => ({
         id: Number(a),
         name: words!,
@@ -93,7 +93,7 @@ function sorted(rows: readonly Line[]): ChartRows {
         checkIn: Number(c),
         checkOut: Number(d),
       }))
-      .toSorted((one, other) => one.checkIn - other.checkIn || one.id - other.id),
+      .toSorted((a, b) => a.checkIn - b.checkIn || a.id - b.id),
     nights: those('night')
       .map(({ a, b, c, d }) => ({
         stay: Number(a),
@@ -101,7 +101,7 @@ function sorted(rows: readonly Line[]): ChartRows {
         kind: Number(c),
         unit: d === null ? null : Number(d),
       }))
-      .toSorted((one, other) => one.stay - other.stay || one.night - other.night),
+      .toSorted((a, b) => a.stay - b.stay || a.night - b.night),
     closures: those('closure').map(({ a, b, c, d, words, more }) => ({
       id: Number(a),
       unit: Number(b),

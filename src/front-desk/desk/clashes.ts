@@ -100,7 +100,7 @@ async function againstUnits(db: Database, changes: readonly Change[]): Promise<A
   const nights = changes.flatMap(({ before, after }) =>
     after.nights
       .filter(({ night, unitId, roomId }) => {
-        const was = before.nights.find((each) => each.night === night)
+        const was = before.nights.find((n) => n.night === night)
         return unitId !== null && (was?.unitId !== unitId || was.roomId !== roomId)
       })
       .map((night) => ({ ...night, bookingId: after.id })),
@@ -145,7 +145,7 @@ async function againstTaken(db: Database, ctx: RequestContext, changes: readonly
     Array.from({ length: first.to - night }, (_, at) => night + at),
   )
   const wants = changes.find(({ after }) =>
-    after.nights.some((each) => each.unitId === unitId && each.night === night),
+    after.nights.some((item) => item.unitId === unitId && item.night === night),
   )!
   const at = { bookingId: wants.after.id, night, of: 'unit' } as const
   if (first.stay === null) return { sentence: { key: 'desk.unit_closed', values: { unit, nights } }, at }
@@ -177,17 +177,17 @@ async function againstSold(db: Database, ctx: RequestContext, changes: readonly 
   if (short.length === 0) return null
   const [{ roomId }] = short as [(typeof short)[0]]
   const room = rows.find((row) => row.id === roomId)!
-  const missing = short.filter((each) => each.roomId === roomId).map(({ night }) => night)
+  const missing = short.filter((s) => s.roomId === roomId).map(({ night }) => night)
   const values = {
     room: (ctx.language === 'bn' && room.name_bn) || room.name_en,
     nights: nightsInWords(
       ctx.language,
-      missing.toSorted((one, other) => one - other),
+      missing.toSorted((a, b) => a - b),
     ),
   }
   const night = Math.min(...missing)
   const wants = changes.find(({ after }) =>
-    after.nights.some((each) => each.roomId === roomId && each.night === night),
+    after.nights.some((entry) => entry.roomId === roomId && entry.night === night),
   )!
   return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: wants.after.id, night, of: 'room' } }
 }

@@ -48,8 +48,8 @@ export async function markUnit(
       .set({ condition, note, seen_at: seenAt, seen_by: ctx.account!.id })
       .where('unit_id', '=', unitId)
       .execute()
-    const said = (each: Condition, text: string) => ({
-      [`condition ${unit.name}`]: each,
+    const said = (item: Condition, text: string) => ({
+      [`condition ${unit.name}`]: item,
       [`note ${unit.name}`]: text,
     })
     await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {

@@ -166,11 +166,11 @@ for (const engine of bothEngines) {
       })
       assert.match(body.refused, /202 .*Rafiq Islam/)
       assert.deepEqual(
-        body.taken.map((each: { unit_name: string; from: string; to: string; stay: { name: string } }) => [
-          each.unit_name,
-          each.from,
-          each.to,
-          each.stay.name,
+        body.taken.map((item: { unit_name: string; from: string; to: string; stay: { name: string } }) => [
+          item.unit_name,
+          item.from,
+          item.to,
+          item.stay.name,
         ]),
         [['202', app.day(61), app.day(63), 'Rafiq Islam']],
       )
@@ -231,10 +231,10 @@ for (const engine of bothEngines) {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
       const before = (await app.letters()).length
       await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
-      const written = (await app.letters()).slice(before)
-      assert.equal(written.length, 1)
-      assert.match(written[0]!, /lena@guest\.example/)
-      assert.match(written[0]!, /has changed/)
+      const newEmails = (await app.letters()).slice(before)
+      assert.equal(newEmails.length, 1)
+      assert.match(newEmails[0]!, /lena@guest\.example/)
+      assert.match(newEmails[0]!, /has changed/)
     })
 
     test('rejects undoing an operation on a stay that was cancelled later (OFF-111)', async () => {
@@ -248,7 +248,7 @@ for (const engine of bothEngines) {
 
     test('marks the old unit as dirty when a guest in house moves, and no other unit (OFF-317)', async () => {
       const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
-      const { room, units } = body.data.find((each: { units: object[] }) => each.units.length > 1)
+      const { room, units } = body.data.find((d: { units: object[] }) => d.units.length > 1)
       const [one, other] = units.map(({ id }: { id: number }) => id)
       await app.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: app.clock.now }).execute()
       const nights = { room, from: app.day(0), to: app.day(3) }

@@ -103,22 +103,22 @@ for (const engine of enginesFor(import.meta.url)) {
         const said = spelledIn(file)
         const heads = [
           t('emergency.in_house', { count: 3 }),
-          ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((each) => t(`emergency.${each}`)),
+          ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
         ] as const
         const inHouse = below(said, heads[0], heads[1]!)
         const { total_poisha } = await stayOf('Lena Vogt')
         const owed = money(total_poisha / 100)
-        for (const each of [first.name, 'Lena Vogt', '+8801711000009', owed, day(app.day(2), 'short')])
-          assert.ok(inHouse.includes(each), `${each} in ${inHouse.join(' | ')}`)
-        assert.ok(!inHouse.includes('Mina Rahman'), 'who has left is not here')
+        for (const item of [first.name, 'Lena Vogt', '+8801711000009', owed, day(app.day(2), 'short')])
+          assert.ok(inHouse.includes(item), `${item} in ${inHouse.join(' | ')}`)
+        assert.ok(!inHouse.includes('Mina Rahman'), 'a guest who has left is not in house')
         const arrivals = below(said, heads[1]!, heads[2]!)
-        for (const each of [third.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(each), each)
+        for (const item of [third.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(item), item)
         const departures = below(said, heads[2]!, heads[3]!)
-        for (const each of [second.name, 'Mina Rahman']) assert.ok(departures.includes(each), each)
+        for (const item of [second.name, 'Mina Rahman']) assert.ok(departures.includes(item), item)
         const closed = below(said, heads[3]!, heads[4]!)
-        for (const each of [fourth.name, 'Painting', day(app.day(4), 'short'), second.name, 'No water'])
-          assert.ok(closed.includes(each), each)
-        assert.ok(said.includes('+8801711555555'), 'whom to call')
+        for (const item of [fourth.name, 'Painting', day(app.day(4), 'short'), second.name, 'No water'])
+          assert.ok(closed.includes(item), item)
+        assert.ok(said.includes('+8801711555555'), 'the phone number of staff')
         const typed = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
         assert.deepEqual(
           strangeDigits(
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [saved.shift_first, saved.shift_second, saved.shift_third, saved.emergency_to],
         ['07:00', '15:00', '', `${first}, ${second}`],
       )
-      const at = (hours: number) => {
+      const setHour = (hours: number) => {
         app.clock.now = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
       }
       const writtenTo = (address: string) => emailsTo(app, address)
@@ -187,9 +187,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         await writeCompany(app.db, { language })
         const before = (await writtenTo(first)).length
-        at(6.9)
+        setHour(6.9)
         await app.daily()
-        assert.equal((await writtenTo(first)).length, before, 'not yet')
+        assert.equal((await writtenTo(first)).length, before, 'sends nothing before the shift')
         app.clock.advance(0.2 * HOUR_MS)
         await Promise.all([app.daily(), app.daily(), app.daily()])
         await app.daily()
@@ -201,13 +201,13 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([file!.name, file!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
         const said = spelledIn(file!.bytes)
         assert.ok(said.includes('Lena Vogt') && said.includes('+8801711000009'), said.join(' | '))
-        assert.ok(!said.includes(t('emergency.owed')), 'nothing of money')
+        assert.ok(!said.includes(t('emergency.owed')), 'contains no amounts')
         assert.ok(!said.some((text) => /৳|BDT/.test(text)), said.join(' | '))
-        at(-24 + 16.1)
+        setHour(-24 + 16.1)
         await app.daily()
-        assert.equal((await writtenTo(first)).length, before + 1, 'an hour late it is no longer so')
+        assert.equal((await writtenTo(first)).length, before + 1, 'sends nothing an hour after the start of the shift')
       }
-      assert.deepEqual(await app.db.selectFrom('mail_file').selectAll().execute(), [], 'kept by nobody but who has it')
+      assert.deepEqual(await app.db.selectFrom('mail_file').selectAll().execute(), [], 'deletes the attachment after sending')
     })
   })
 }

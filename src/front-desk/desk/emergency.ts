@@ -55,7 +55,7 @@ export async function emergency(db: Database, ctx: Reader): Promise<Emergency> {
         arrivedAt: stay.arrived_at,
         leftAt: stay.left_at,
       }))
-      .toSorted((one, other) => byNumber.compare(one.room, other.room))
+      .toSorted((a, b) => byNumber.compare(a.room, b.room))
   return {
     house: inTheirLanguage(company.houseName, ctx.language),
     day: isoDay(day),
@@ -90,7 +90,7 @@ async function closedTonight(db: Database, day: number): Promise<Emergency['clos
   return [
     ...closures.map(({ name, to_day, reason }) => ({ unit: name, until: isoDay(to_day) as string | null, reason })),
     ...unusable.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
-  ].toSorted((one, other) => byNumber.compare(one.unit, other.unit))
+  ].toSorted((a, b) => byNumber.compare(a.unit, b.unit))
 }
 
 const staffPhones = async (db: Database): Promise<Emergency['staff']> => {

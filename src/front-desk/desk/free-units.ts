@@ -50,7 +50,7 @@ export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): 
     .orderBy('unit.name')
     .execute()
   const occupied = await unitsOccupied(db, today(await companyOf(db, ctx), ctx.now))
-  const emptyFirst = units.toSorted((one, other) => Number(occupied.has(one.id)) - Number(occupied.has(other.id)))
+  const emptyFirst = units.toSorted((a, b) => Number(occupied.has(a.id)) - Number(occupied.has(b.id)))
   return rooms.map((room) => {
     const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
     const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_each, at) => stay.checkIn + at)

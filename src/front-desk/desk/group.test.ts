@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
       assert.match(both.find(({ status }) => status === 409)!.body.message, /Lena/)
       const [[from], [other]] = (await lies(code)) as [string[], string[]]
-      assert.equal(from, other, 'both rooms went the same way')
+      assert.equal(from, other, 'both rooms moved to the same dates')
       await proveBooks(app.db)
     })
 
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [null, null, 'This room is not made yet.'],
       )
       const given = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
-      assert.equal(new Set(given).size, 3, 'none is given to two')
+      assert.equal(new Set(given).size, 3, 'offers each unit once')
       const pick = (all: typeof rooms) =>
         all.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,

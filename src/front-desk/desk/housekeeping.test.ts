@@ -30,14 +30,14 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.id')
         .execute()
       unit = units[0]!
-      other = units.find((each) => each.room_id === unit.room_id && each.id !== unit.id)!
+      other = units.find((u) => u.room_id === unit.room_id && u.id !== unit.id)!
     })
     after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staff })
     const list = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
-    const seen = async (id = unit.id) => (await list()).find((each) => each.id === id)!
-    const placeOf = async (id = unit.id) => (await list()).findIndex((each) => each.id === id)
+    const seen = async (id = unit.id) => (await list()).find((item) => item.id === id)!
+    const placeOf = async (id = unit.id) => (await list()).findIndex((entry) => entry.id === id)
     const mark = async (condition: string, form: object = {}): Promise<Answer> =>
       call('markUnit', { unit: unit.id, version: (await seen()).version, condition, ...form })
 
@@ -88,13 +88,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await seen()).condition, 'clean', 'the night is not over')
       assert.equal((await mark('inspected')).status, 200)
       app.clock.advance(60_000)
-      assert.equal((await seen()).condition, 'dirty', 'what was seen in the night was seen before the morning')
+      assert.equal((await seen()).condition, 'dirty', 'a check during the night does not count for the morning')
       assert.equal((await seen()).stays_on, true)
       assert.equal((await mark('clean')).status, 200)
       assert.equal((await seen()).condition, 'clean')
-      assert.equal((await seen(other.id)).condition, 'clean', 'nobody has slept there')
+      assert.equal((await seen(other.id)).condition, 'clean', 'no guest has slept there')
       await nextMorning()
-      assert.equal((await seen()).condition, 'dirty', 'each morning anew')
+      assert.equal((await seen()).condition, 'dirty', 'dirty again the next morning')
     })
 
     test('rejects check-in to the unit that a guest slept in before moving, until it is clean (OFF-180)', async () => {
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await placeOf(other.id), 0)
       await mark('dirty')
       await book(1)
-      assert.equal(await placeOf(), 0, 'somebody comes today')
+      assert.equal(await placeOf(), 0, 'a guest arrives today')
       assert.equal(await placeOf(other.id), 1)
       await mark('out_of_service', { note: 'The window is broken' })
       assert.equal(await placeOf(), (await list()).length - 1)
@@ -238,7 +238,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { field: `note ${unit.name}`, before: '', after: 'Towels' },
       ])
       await mark('dirty', { note: 'Towels' })
-      assert.equal((await log()).length, earlier.length + 1, 'who says the same leaves no trace')
+      assert.equal((await log()).length, earlier.length + 1, 'logs nothing if the condition is unchanged')
     })
 
     test('shows units to the housekeeping role, and nothing else (OFF-180)', async () => {

@@ -15,7 +15,7 @@ import { arrangeStays, previewArrangement, type Arrangement } from './arranging.
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { assignUnit } from './assigning.ts'
 import { bookIn, validateBookingIn, type DeskBooking, type RoomWanted } from './booking-in.ts'
-import type { Arrangement as AskedArrangement, AskedRoom, deskContract, Part as AskedPart } from './contract.ts'
+import type { Arrangement as ApiArrangement, AskedRoom, deskContract, Part as ApiPart } from './contract.ts'
 import { closedLast } from './days.ts'
 import { dayOfRooms } from './condition.ts'
 import { freeUnits } from './free-units.ts'
@@ -159,7 +159,7 @@ const said = ({ language }: RequestContext, act: number) => ({
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
   may(account, 'see money') ? bdtOf(poisha) : null
 
-const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'changes' | 'price'>): Arrangement => ({
+const arrangementOf = ({ changes, price }: Pick<Required<ApiArrangement>, 'changes' | 'price'>): Arrangement => ({
   changes: changes.map(({ booking, version, parts }) => ({
     bookingId: booking,
     version,
@@ -170,7 +170,7 @@ const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'cha
   price,
 })
 
-const askedParts = (nights: readonly DeskNight[]): AskedPart[] =>
+const askedParts = (nights: readonly DeskNight[]): ApiPart[] =>
   partsOf(nights).map(({ roomId, unitId, from, to }) => ({
     room: roomId,
     unit: unitId,

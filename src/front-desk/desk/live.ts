@@ -91,6 +91,6 @@ async function stateOf(db: Database): Promise<string> {
       (select max(id) from audit) as last_act,
       (select count(*) from audit where id > (select max(id) from audit) - ${sql.lit(LAST_ONES)}) as acts`.execute(db)
   const [row] = rows
-  return [row?.last_booking, row?.bookings, row?.last_act, row?.acts].map((each) => each ?? 0).join('-')
+  return [row?.last_booking, row?.bookings, row?.last_act, row?.acts].map((item) => item ?? 0).join('-')
 }
 const LAST_ONES = 500

@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       const how = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
-          again ? `${how} fails: ${fault.message}` : `SEED=${seed} fails where acts meet: ${fault.message}`,
+          again ? `${how} fails: ${fault.message}` : `SEED=${seed} fails with concurrent operations: ${fault.message}`,
           ...turns.map((turn, at) => `  ${at + 1}. ${turn}`),
         ].join('\n'),
         { cause: fault },
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
           const fault = await errorOf(seed, { order: [] })
           if (fault) found = { seed, fault }
         }
-        assert.ok(found, 'a fault is found at all')
+        assert.ok(found, 'finds a fault')
         const again = await errorOf(found.seed, { order: [] })
         assert.deepEqual([again?.message, again?.trail], [found.fault.message, found.fault.trail])
         // A fault of concurrent operations is reproduced from the order of their responses.
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
           const fault = await errorOf(seed, 'at once')
           if (fault && (await errorOf(seed, { order: fault.trail.order }))?.message === fault.message) replayed = seed
         }
-        assert.ok(replayed > 0, 'one that was found at once is found again')
+        assert.ok(replayed > 0, 'reproduces a fault of concurrent operations')
       } finally {
         await mend()
       }

@@ -57,11 +57,11 @@ export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{
   const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const now = units.map(({ id, name, kind, condition: isNow, note, seen_at }): UnitToClean => {
     const own = nightsOf.get(id) ?? []
-    const last = own.find((each) => each.status !== null && each.night < day)
+    const last = own.find((o) => o.status !== null && o.night < day)
     const next = own.find(({ night }) => night === day)
     const slept = last?.night === day - 1 && sleptThere(last.status!)
     const goesOn = last !== undefined && last.booking_id === next?.booking_id
-    const isHere = (each: typeof next) => each?.status === 'checked_in'
+    const isHere = (item: typeof next) => item?.status === 'checked_in'
     const cameToday = isHere(next) && dayOfRooms(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
@@ -159,8 +159,8 @@ function arrivalOf(next: Night | undefined, cameToday: boolean): UnitToClean['ar
 
 const names = new Intl.Collator('en', { numeric: true })
 
-const byWhatComesFirst = (one: UnitToClean, other: UnitToClean): number =>
-  placeOf(one) - placeOf(other) || names.compare(one.name, other.name)
+const byWhatComesFirst = (a: UnitToClean, b: UnitToClean): number =>
+  placeOf(a) - placeOf(b) || names.compare(a.name, b.name)
 
 /**
  * Dirty units first: those with an arrival, those with a departure, then the others. Next are clean units, inspected

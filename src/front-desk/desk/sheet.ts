@@ -95,7 +95,7 @@ export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now'
     const other =
       stay.status === 'confirmed' &&
       unit &&
-      here.find((each) => unitAt(each, day - 1) === unit.id && each.check_out <= day)
+      here.find((h) => unitAt(h, day - 1) === unit.id && h.check_out <= day)
     return {
       stay,
       phone: known.get(stay.id)!.phone,
@@ -129,7 +129,7 @@ const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */
 function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
-  const own = nights.findLast((each) => each.night <= night) ?? nights[0]
+  const own = nights.findLast((n) => n.night <= night) ?? nights[0]
   return own?.unitId ?? null
 }
 
@@ -160,7 +160,7 @@ async function tonight(db: Database, day: number) {
   return { units: Number(row!.units), closed: Number(row!.closed), sold: Number(row!.sold ?? 0) }
 }
 
-const lateFirst = (one: SheetRow, other: SheetRow) =>
-  Number(other.isLate) - Number(one.isLate) || byUnit(one, other) || one.stay.id - other.stay.id
-const byUnit = (one: SheetRow, other: SheetRow) =>
-  (one.unit?.name ?? '').localeCompare(other.unit?.name ?? '', 'en', { numeric: true })
+const lateFirst = (a: SheetRow, b: SheetRow) =>
+  Number(b.isLate) - Number(a.isLate) || byUnit(a, b) || a.stay.id - b.stay.id
+const byUnit = (a: SheetRow, b: SheetRow) =>
+  (a.unit?.name ?? '').localeCompare(b.unit?.name ?? '', 'en', { numeric: true })

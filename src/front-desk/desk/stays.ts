@@ -99,7 +99,7 @@ export async function takeStays(db: Database, ids: readonly number[]): Promise<D
   if (asked.length === 0) return []
   const codes = asked.map(codeOf)
   const firsts = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
-  const inOrder = [...firsts, ...asked.toSorted((one, other) => one.id - other.id)].map(({ id }) => id)
+  const inOrder = [...firsts, ...asked.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
   for (const id of new Set(inOrder)) {
     await db
       .updateTable('booking')

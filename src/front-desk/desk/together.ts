@@ -60,7 +60,7 @@ async function unitsFor(db: Database, ctx: RequestContext, stays: readonly DeskS
     const days = { checkIn: without[0]!.night, checkOut: without.at(-1)!.night + 1 }
     const kind = (await freeUnits(db, ctx, days)).find(({ room }) => room.id === without[0]!.roomId)
     const free = (kind?.units ?? []).filter(({ id }) => !given.has(id))
-    const unit = free.find((each) => !each.isOccupied && isMade(each.condition)) ?? free[0] ?? null
+    const unit = free.find((f) => !f.isOccupied && isMade(f.condition)) ?? free[0] ?? null
     if (unit) given.add(unit.id)
     units.push(unit && { id: unit.id, name: unit.name })
   }

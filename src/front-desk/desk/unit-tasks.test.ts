@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('endUnitTask', { id: task!.id, done: false })
       await call('endUnitTask', { id: task!.id, done: true })
       await later(13 * HOUR_MS)
-      assert.deepEqual((await seen()).tasks, [], 'what was done long ago is not shown')
+      assert.deepEqual((await seen()).tasks, [], 'hides tasks done long ago')
       assert.equal((await call('endUnitTask', { id: 2_000_000_000, done: true })).status, 404)
       for (let each = 0; each < 20; each++) assert.equal((await add(`Task ${each}`)).status, 200)
       const most = await add('One more')
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [note] = (await call('getToday')).body.notes
       assert.deepEqual([note.text, note.unit, note.task], ['A new bulb', unit.name, true])
       await call('markDeskNote', { id: note.id, done: true })
-      assert.equal((await seen()).tasks[0]!.done, true, 'done at the desk it is done')
+      assert.equal((await seen()).tasks[0]!.done, true, 'a task done at the desk is done for housekeeping')
       const subject = `room ${unit.room_id}`
       const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })
       assert.deepEqual(

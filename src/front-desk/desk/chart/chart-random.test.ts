@@ -96,14 +96,14 @@ for (const engine of bothEngines) {
       const closed = books.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
       assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())
       assert.deepEqual(
-        chart.stays.map(({ id }) => id).toSorted((one, other) => one - other),
-        [...new Set(slept.map(({ booking }) => booking))].toSorted((one, other) => one - other),
+        chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
+        [...new Set(slept.map(({ booking }) => booking))].toSorted((a, b) => a - b),
       )
       for (const { bars: own } of chart.rows)
         for (const [at, { stay, from, to }] of own.entries()) {
           const next = own[at + 1]
-          assert.ok(!next || to <= next.from, 'nothing lies over another')
-          assert.ok(!next || !stay || next.stay !== stay || to < next.from, 'nights that follow are one bar')
+          assert.ok(!next || to <= next.from, 'bars do not overlap')
+          assert.ok(!next || !stay || next.stay !== stay || to < next.from, 'consecutive nights are one bar')
           assert.ok(0 <= from && to <= days)
         }
       for (const line of chart.lines) {
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
         const left = Array.from({ length: days }, (_, at) => {
           return books.left.get(`${line.head.id} ${first + at}`) ?? capacity
         })
-        assert.deepEqual(line.head.left, left, `what is left of kind ${line.head.id}`)
+        assert.deepEqual(line.head.left, left, `rooms left to sell of room type ${line.head.id}`)
       }
     }
 
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
           to,
           waits && until !== null ? app.clock.now + until : null,
         )
-        const holds = held.some((each) => each === status)
+        const holds = held.some((h) => h === status)
         const isSeen = holds && !(waits && until !== null && until <= 0)
         let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
         for (const night of nightsBetween(from, to)) {

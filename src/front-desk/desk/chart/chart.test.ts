@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
       const single = rooms.find(({ slug }) => slug === 'single')!.id
-      const unit = (name: string) => units.find((each) => each.name === name)!.id
+      const unit = (name: string) => units.find((u) => u.name === name)!.id
       const book = async (name: string, from: number, to: number, where: string | null) => {
         const form = {
           from: app.day(from),

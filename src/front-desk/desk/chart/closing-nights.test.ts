@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const told = async () => (await app.letters()).filter((letter) => letter.includes(units[0]!.name))
 
     test('takes nights off sale and puts them back, with a log entry and an email to the company each time (OFF-310)', async () => {
-      assert.equal((await ask('closeUnit', {})).status, 403, 'the desk may not change rooms')
+      assert.equal((await ask('closeUnit', {})).status, 403, 'the desk may not edit rooms')
       const before = await left(2)
       assert.equal((await close(0, 2, 4)).status, 200)
       assert.equal(await left(2), before - 1)
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await close(1, 0, CLOSES_WITHIN_DAYS)).status, 200)
       const letters = (await app.letters()).length
       assert.equal((await close(2, 12, 40, owner)).status, 200)
-      assert.equal((await app.letters()).length, letters, 'whoever changes rooms is not told of')
+      assert.equal((await app.letters()).length, letters, 'a closing by staff who edit rooms sends no email')
       const [long] = await closures(2)
       assert.equal((await ask('openNights', { closure: long!.id })).status, 409)
       assert.equal((await closures(2)).length, 1)

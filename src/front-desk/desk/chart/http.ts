@@ -35,7 +35,7 @@ function inColumns({ kinds, units, stays, nights, closures }: ChartRows, first: 
   const used = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])
   const shown = units.filter(({ id, isActive }) => isActive || used.has(id))
   const inOrder = kinds.flatMap((kind) => shown.filter((unit) => unit.kind === kind.id))
-  const byId = stays.toSorted((one, other) => one.id - other.id)
+  const byId = stays.toSorted((a, b) => a.id - b.id)
   const places = {
     stays: new Map(byId.map(({ id }, at) => [id, at])),
     units: new Map(inOrder.map(({ id }, at) => [id, at])),

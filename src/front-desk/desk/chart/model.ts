@@ -90,7 +90,7 @@ export function chartOf(answer: ChartAnswer): Chart {
         row.bars.push(
           barOf(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
         )
-      row.bars.sort((one, other) => one.from - other.from)
+      row.bars.sort((a, b) => a.from - b.from)
       lines.push({ row: rows.push(row) - 1 })
     }
   }
@@ -153,8 +153,8 @@ function segmentsOf({ segments }: ChartAnswer, stays: readonly Stay[]): Segment[
 /** Packs stays without a unit into as few rows as possible. */
 function lanesOf(segments: readonly Segment[]): Segment[][] {
   const lanes: Segment[][] = []
-  for (const segment of segments.toSorted((one, other) => one.from - other.from)) {
-    const lane = lanes.find((each) => each.at(-1)!.to <= segment.from)
+  for (const segment of segments.toSorted((a, b) => a.from - b.from)) {
+    const lane = lanes.find((l) => l.at(-1)!.to <= segment.from)
     if (lane) lane.push(segment)
     else lanes.push([segment])
   }
@@ -176,12 +176,12 @@ export function partsMoved(chart: Chart, bar: Bar, target: Target): Part[] {
   const row = chart.rows[target.row]!
   const day = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
-  return bars.flatMap((each): Part[] => {
-    const from = (at: number) => day(each === bars[0] && each.from === 0 && at === 0 ? bar.stay!.from : at)
+  return bars.flatMap((item): Part[] => {
+    const from = (at: number) => day(item === bars[0] && item.from === 0 && at === 0 ? bar.stay!.from : at)
     const to = (at: number) =>
-      day(each === bars.at(-1) && each.to === chart.days && at === chart.days ? bar.stay!.to : at)
-    const as = { room: each.kind, unit: each.unit }
-    if (each !== bar) return [{ ...as, from: from(each.from), to: to(each.to) }]
+      day(item === bars.at(-1) && item.to === chart.days && at === chart.days ? bar.stay!.to : at)
+    const as = { room: item.kind, unit: item.unit }
+    if (item !== bar) return [{ ...as, from: from(item.from), to: to(item.to) }]
     const moved = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
     if (!staysBefore(bar, target.from)) return [{ ...moved, from: from(target.from) }]
     return [

@@ -72,7 +72,7 @@ function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: numb
   ]
   const owes = bill !== null && bill.owed > 0 && bill.takes_money && desk.may('take money')
   // The selected room comes first.
-  const rooms = stay.rooms.toSorted((one, other) => Number(other.booking === booking) - Number(one.booking === booking))
+  const rooms = stay.rooms.toSorted((x, y) => Number(y.booking === booking) - Number(x.booking === booking))
   return (
     <>
       <Facts>

@@ -33,7 +33,7 @@ export function useWhole(chart: Chart, bar: Bar, target: Target, moved: Moved) {
     rooms,
     /** Shifts all rooms by the same days; the dragged room goes to its target. Null: a room would have no night. */
     changes: (without: ReadonlySet<number>): Moved[] | null =>
-      allShifted(rooms, shift, without)?.map((each) => (each.booking === booking ? leaving(moved, without) : each)) ??
+      allShifted(rooms, shift, without)?.map((item) => (item.booking === booking ? leaving(moved, without) : item)) ??
       null,
   }
 }

@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version } = await desk.rowOf(walkIn)
       await desk.done('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.done('closeDay', { day: app.day(0) })
-      assert.equal((await desk.call('undoAct', { act: said.act })).status, 409, 'nobody would await them')
+      assert.equal((await desk.call('undoAct', { act: said.act })).status, 409, 'nobody would expect the guest')
     })
   })
 }

@@ -65,7 +65,7 @@ function DayView({ data: open }: { data: OpenDay }) {
         </Part>
       )}
       {whys.map((why) => (
-        <Owing key={why} why={why} balances={open.owing.filter((each) => each.why === why)} />
+        <Owing key={why} why={why} balances={open.owing.filter((o) => o.why === why)} />
       ))}
       {open.unregistered.length > 0 && (
         <Part title={t('desk.day_unregistered')}>

@@ -30,10 +30,10 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
   const desk = useDesk()
   useLive(desk.refresh)
   const { since } = drawer
-  const said = since ? t('till.since', { when: when(translator, since.at), by: since.by }) : t('till.never')
+  const lastHandover = since ? t('till.since', { when: when(translator, since.at), by: since.by }) : t('till.never')
   return (
     <>
-      <ListHead title={t('till.title')} said={said} />
+      <ListHead title={t('till.title')} said={lastHandover} />
       <div className={styles.page}>
         <div className={styles.main}>
           <Cash drawer={drawer} />
@@ -152,7 +152,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         name="way"
         chosen={way}
         onChoose={setWay}
-        options={(['out', 'in'] as const).map((each) => [each, t(`till.move_${each}`)])}
+        options={(['out', 'in'] as const).map((item) => [item, t(`till.move_${item}`)])}
       />
       <NumberField
         label={t('bill.amount_of')}

@@ -20,7 +20,7 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   // Sorted once, when the page opens, so that a pressed unit stays in place.
   const [order] = useState(() => data.map(({ id }) => id))
   const placeOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
-  const units = data.toSorted((one, other) => placeOf(one.id) - placeOf(other.id))
+  const units = data.toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
   const dirty = data.filter(({ condition }) => condition === 'dirty').length
   return (
     <>

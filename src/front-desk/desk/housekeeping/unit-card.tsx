@@ -57,18 +57,18 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
       {note && <p className={styles.note}>{note}</p>}
       <UnitTasks unit={unit} />
       <div className={styles.marks} role="group" aria-label={t('housekeeping.condition_of', { unit: name })}>
-        {marks.map((each) => (
+        {marks.map((m) => (
           <Button
-            key={each}
+            key={m}
             look="secondary"
-            aria-pressed={each === condition}
+            aria-pressed={m === condition}
             onClick={() =>
               // The note explained why the unit was out of service, so it is cleared.
-              each !== condition &&
-              void mark({ condition: each, note: condition === 'out_of_service' ? '' : note }, { condition, note })
+              m !== condition &&
+              void mark({ condition: m, note: condition === 'out_of_service' ? '' : note }, { condition, note })
             }
           >
-            {t(`housekeeping.${each}`)}
+            {t(`housekeeping.${m}`)}
           </Button>
         ))}
       </div>
@@ -121,5 +121,5 @@ function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUn
         : count('housekeeping.arrives', arrives.persons)),
     stays_on && t('housekeeping.stays_on'),
     closed && t('housekeeping.closed', { day: closed.until, reason: closed.reason }),
-  ].filter((each) => typeof each === 'string')
+  ].filter((item) => typeof item === 'string')
 }

@@ -36,7 +36,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
         if (!isWanted) return
         setFree(answer)
         setRooms(
-          (now) => now?.map((each) => ({ ...each, unit: null })) ?? [roomFor(answer.data.find(({ left }) => left > 0))],
+          (now) => now?.map((n) => ({ ...n, unit: null })) ?? [roomFor(answer.data.find(({ left }) => left > 0))],
         )
       },
       () => {},
@@ -53,8 +53,8 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   )
   const total =
     free &&
-    rooms?.reduce<number | null>((sum, each) => {
-      const own = costOf(each, free)
+    rooms?.reduce<number | null>((sum, r) => {
+      const own = costOf(r, free)
       return sum === null || own === null ? null : sum + own
     }, 0)
   return (

@@ -42,10 +42,10 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   /** Parts follow one another: the next part begins where the previous one ends. */
   function change(at: number, to: Partial<Part>) {
     setParts((all) =>
-      all.map((each, place) => {
-        if (place === at) return { ...each, ...to }
-        if (place === at + 1 && to.to) return { ...each, from: to.to }
-        return each
+      all.map((a, place) => {
+        if (place === at) return { ...a, ...to }
+        if (place === at + 1 && to.to) return { ...a, from: to.to }
+        return a
       }),
     )
   }

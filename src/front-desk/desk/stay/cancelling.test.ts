@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(refused.status, 409)
       assert.deepEqual((await lies(code))[0][0], 'cancelled')
       const { act: others } = await cancel(other.code)
-      assert.equal((await takeBack(code, others)).status, 404, 'an act of another stay')
+      assert.equal((await takeBack(code, others)).status, 404, 'an operation on another stay')
       assert.equal((await takeBack(code, act)).status, 200)
       assert.equal((await takeBack(other.code, others)).status, 409)
       const late = await desk.book('Late', 60, 61)

@@ -82,7 +82,7 @@ export const takeBackCancelling = (
 ): Promise<WholeStay> =>
   atDesk(db, async (transaction) => {
     const undone = await takeBack(transaction, ctx, act)
-    const isIt = undone.act === 'booking cancelled' && undone.codes.every((each) => each === code)
+    const isIt = undone.act === 'booking cancelled' && undone.codes.every((c) => c === code)
     if (!isIt) throw notFound()
     return wholeStay(transaction, await bookingByCode(transaction, code))
   })

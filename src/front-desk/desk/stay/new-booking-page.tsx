@@ -100,9 +100,9 @@ function NewBookingView({ data }: { data: Begun }) {
     setFree(found)
     setDates({ from: found.from, to: found.to })
     setRooms((all) =>
-      all.map((each) => ({
-        ...each,
-        unit: found.data.some(({ units }) => units.some(({ id }) => id === each.unit)) ? each.unit : null,
+      all.map((a) => ({
+        ...a,
+        unit: found.data.some(({ units }) => units.some(({ id }) => id === a.unit)) ? a.unit : null,
       })),
     )
   }
@@ -112,8 +112,8 @@ function NewBookingView({ data }: { data: Begun }) {
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
     if (arrival !== undefined) void askAnew(from, isoDay(arrival + nights))
   }
-  const total = rooms.reduce<number | null>((sum, each) => {
-    const own = costOf(each, free)
+  const total = rooms.reduce<number | null>((sum, room) => {
+    const own = costOf(room, free)
     return sum === null || own === null ? null : sum + own
   }, 0)
   return (
@@ -215,9 +215,9 @@ function NewBookingView({ data }: { data: Begun }) {
               defaultValue={guest?.language ?? language}
               error={error('language')}
             >
-              {languages.map((each) => (
-                <option key={each} value={each}>
-                  {t(`office.reads_${each}`)}
+              {languages.map((l) => (
+                <option key={l} value={l}>
+                  {t(`office.reads_${l}`)}
                 </option>
               ))}
             </SelectField>

@@ -74,9 +74,9 @@ export function RoomRows({
               error={error(`rooms.${at}.room`)}
               onChange={({ currentTarget }) => change({ room: Number(currentTarget.value), unit: null })}
             >
-              {free.data.map((each) => (
-                <option key={each.room} value={each.room}>
-                  {said(each)}
+              {free.data.map((d) => (
+                <option key={d.room} value={d.room}>
+                  {said(d)}
                 </option>
               ))}
             </SelectField>

@@ -87,7 +87,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
           legend={t('desk.note_when')}
           name="show_at"
           chosen="always"
-          options={(['always', 'arrival', 'departure'] as const).map((each) => [each, t(`desk.note_${each}`)])}
+          options={(['always', 'arrival', 'departure'] as const).map((item) => [item, t(`desk.note_${item}`)])}
         />
         <DueFields error={error} />
         {failure && <Failure>{failure}</Failure>}

@@ -54,7 +54,7 @@ export const emergencySample: EmailSample = async (db, ctx, { language }) => {
 
 function emailOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Email {
   const { t, moment, number } = translatorFor(company.language)
-  const persons = inHouse.reduce((sum, each) => sum + each.persons, 0)
+  const persons = inHouse.reduce((sum, i) => sum + i.persons, 0)
   return {
     kind: 'house_emergency',
     subject: t('mail.emergency_subject', { day, house: inTheirLanguage(company.houseName, company.language) }),

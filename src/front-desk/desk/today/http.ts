@@ -33,7 +33,7 @@ export const todayHandlers = {
       departures: departures.map(present),
       in_house: inHouse.map(present),
       notes: (await notesOfDay(db, ctx, { day, doneSince: ctx.now - SHOWN_DONE_MS })).map(presentNote),
-      sold_twice: (await soldTwice(db, day)).map((each) => presentSoldTwice(each, ctx)),
+      sold_twice: (await soldTwice(db, day)).map((item) => presentSoldTwice(item, ctx)),
       stale: (await staleCalendars(db, ctx.now)).map(({ unit, source, goodAt }) => {
         return { unit, source, good_at: goodAt === null ? null : isoInstant(goodAt) }
       }),

@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(2 * DAY_MS)
       const coming = ['Give her the parcel', 'No nuts']
       assert.deepEqual([await toDo(), await handedOver()], [coming, coming])
-      assert.equal((await rowsOf('arrivals', 'Giulia')).length, 3, 'the row has all; what is shown says the screen')
+      assert.equal((await rowsOf('arrivals', 'Giulia')).length, 3, 'the row contains all notes; the screen selects those to show')
       await desk.done('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
       const [parcel] = await rowsOf('in_house', 'Giulia')
       assert.equal(parcel!.text, 'Give her the parcel')
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [row] = (await desk.done('getToday')).arrivals
       assert.deepEqual([row.name, texts(row.notes), row.notes[0].code], ['Lena', ['The bus comes at six'], group.code])
       await desk.done('cancelForGuest', { code: group.code, fee: 'none' })
-      assert.deepEqual(await toDo(), [], 'who does not come needs no bus')
+      assert.deepEqual(await toDo(), [], 'a cancelled stay shows no note')
     })
 
     test('sorts notes by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {

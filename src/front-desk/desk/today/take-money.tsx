@@ -53,7 +53,7 @@ export function MoneyForm({
         amount={row.owed ?? 0}
         onClose={onClose}
         onDone={({ payments }, amount) => {
-          const { id } = payments.findLast((each) => each.amount === amount && each.may_take_back)!
+          const { id } = payments.findLast((payment) => payment.amount === amount && payment.may_take_back)!
           const undo = () => api.voidPayment({ code, id, reason: t('desk.money_slip') })
           onDone({ undo, said: t('bill.taken', { amount: money(amount) }), goesOn: true })
           desk.refresh()

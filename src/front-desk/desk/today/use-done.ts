@@ -28,7 +28,7 @@ export function useDone(rows: readonly TodaysRow[]) {
     return () => clearTimeout(timer)
   }, [kept])
   const all = [...kept.values()]
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((a, b) => a.place - b.place)
     .reduce(
       (list, { row, place, goesOn }) =>
         goesOn || list.some(({ booking }) => booking === row.booking) ? list : list.toSpliced(place, 0, row),
