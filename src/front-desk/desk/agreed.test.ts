@@ -9,7 +9,7 @@ import type { Rules } from '#stays/policies/policy.ts'
 import { costAt, readAgreed } from '#stays/policies/terms.ts'
 
 const HOUR_MS = 3_600_000
-const half: Rules = {
+const standardRules: Rules = {
   tiers: [percentFrom(72, 30), percentFrom(24, 50)],
   noShow: { kind: 'percent', amount: 80 },
   deposit: { kind: 'none', amount: 0 },
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       token = await app.signIn('owner')
       const room = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
       roomId = (await room.executeTakeFirstOrThrow()).id
-      await houseBooksBy(app.db, half)
+      await houseBooksBy(app.db, standardRules)
     })
     after(() => app.close())
 
@@ -43,95 +43,102 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return { booking: body.booking as number, version: body.version as number, code: body.code as string }
     }
-    type Looked = Awaited<ReturnType<typeof book>>
-    const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
+    type BookedStay = Awaited<ReturnType<typeof book>>
+    const readBooking = ({ booking }: Pick<BookedStay, 'booking'>) =>
       app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-    const agreedOf = async (looked: Looked) => readAgreed((await rowOf(looked)).terms)
-    const lie = (looked: Looked, from: number, to: number, version = looked.version) =>
+    const readTermsOf = async (bookedStay: BookedStay) => readAgreed((await readBooking(bookedStay)).terms)
+    const moveStay = (bookedStay: BookedStay, from: number, to: number, version = bookedStay.version) =>
       call('arrangeStays', {
         changes: [
           {
-            booking: looked.booking,
+            booking: bookedStay.booking,
             version,
             parts: [{ room: roomId, unit: null, from: app.day(from), to: app.day(to) }],
           },
         ],
       })
     const arrival = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
-    const logOf = async ({ code }: Looked) =>
+    const readLog = async ({ code }: BookedStay) =>
       (await call('getLog', { subject: `booking ${code}` })).body.data as {
         changes: { field: string; after: unknown }[]
       }[]
 
     test('uses the policy of the arrival night and the agreed price (POL-3)', async () => {
-      const eid = await anotherPolicy(app.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
-      const day = (await rowOf(await book(60, 61))).check_in
-      await publish(app.db, (tx) => tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eid }).execute())
+      const eidPolicyId = await anotherPolicy(app.db, 'Eid', { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      const day = (await readBooking(await book(60, 61))).check_in
+      await publish(app.db, (tx) =>
+        tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
+      )
       const [strict, before] = [await book(60, 63), await book(59, 62)]
-      assert.equal(costAt(await agreedOf(strict), app.clock.now), 300_000)
-      assert.deepEqual((await agreedOf(before)).policy, half)
+      assert.equal(costAt(await readTermsOf(strict), app.clock.now), 300_000)
+      assert.deepEqual((await readTermsOf(before)).policy, standardRules)
     })
 
     test('keeps the policy of a stay that is moved, extended or shortened, applied to its new nights (POL-5)', async () => {
       const stay = await book(20, 22)
       await houseBooksBy(app.db, freeToTheLast)
       try {
-        assert.equal((await lie(stay, 30, 34)).status, 200)
-        const moved = await agreedOf(stay)
-        const { total_poisha: total } = await rowOf(stay)
-        assert.deepEqual([moved.policy, moved.arrivalAt], [half, arrival(30)])
+        assert.equal((await moveStay(stay, 30, 34)).status, 200)
+        const moved = await readTermsOf(stay)
+        const { total_poisha: total } = await readBooking(stay)
+        assert.deepEqual([moved.policy, moved.arrivalAt], [standardRules, arrival(30)])
         assert.deepEqual(moved.steps, [
           { at: arrival(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
           { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
         ])
-        assert.equal((await lie(stay, 30, 31, stay.version + 1)).status, 200)
-        const shorter = await agreedOf(stay)
+        assert.equal((await moveStay(stay, 30, 31, stay.version + 1)).status, 200)
+        const shorter = await readTermsOf(stay)
         assert.deepEqual(
           shorter.steps.map(({ at }) => at),
           moved.steps.map(({ at }) => at),
         )
-        assert.equal(shorter.noShowPoisha, Math.round((await rowOf(stay)).total_poisha * 0.8))
-        const { body } = await lie(stay, 40, 41, stay.version + 2)
-        assert.equal((await agreedOf(stay)).arrivalAt, arrival(40))
+        assert.equal(shorter.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
+        const { body } = await moveStay(stay, 40, 41, stay.version + 2)
+        assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
         assert.equal((await call('undoAct', { act: body.act })).status, 200)
-        assert.deepEqual(await agreedOf(stay), shorter)
+        assert.deepEqual(await readTermsOf(stay), shorter)
         // A non-refundable night brings its own policy.
         await houseBooksBy(app.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
-        assert.equal((await lie(stay, 50, 51, (await rowOf(stay)).version)).status, 200)
-        const strict = await agreedOf(stay)
-        assert.equal(costAt(strict, app.clock.now), (await rowOf(stay)).total_poisha)
+        assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
+        const strict = await readTermsOf(stay)
+        assert.equal(costAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
       } finally {
-        await houseBooksBy(app.db, half)
+        await houseBooksBy(app.db, standardRules)
       }
     })
 
     test('keeps a fee that already applies when the stay moves to a later date (POL-5)', async () => {
       const stay = await book(2, 4)
-      const begun = (await agreedOf(stay)).steps[0]!
-      assert.ok(begun.at <= app.clock.now)
-      assert.equal((await lie(stay, 45, 47)).status, 200)
-      const { total_poisha: total } = await rowOf(stay)
-      const { steps } = await agreedOf(stay)
+      const firstStep = (await readTermsOf(stay)).steps[0]!
+      assert.ok(firstStep.at <= app.clock.now)
+      assert.equal((await moveStay(stay, 45, 47)).status, 200)
+      const { total_poisha: total } = await readBooking(stay)
+      const { steps } = await readTermsOf(stay)
       assert.deepEqual(steps, [
-        { at: begun.at, poisha: Math.round(total * 0.3) },
+        { at: firstStep.at, poisha: Math.round(total * 0.3) },
         { at: arrival(45) - 24 * HOUR_MS, poisha: total / 2 },
       ])
       assert.equal((await call('getBookingFile', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
     })
 
     test('charges the agreed no-show fee or waives it, and logs the amount (POL-6)', async () => {
-      const [owes, let_off] = [await book(0, 2), await book(0, 2)]
-      const shown = (await call('getToday')).body.arrivals.find(({ booking }: Looked) => booking === owes.booking)
-      assert.equal(shown.fee, 1600)
-      assert.equal((await call('markNoShow', { ...owes, fee: 'agreed' })).status, 200)
-      assert.equal((await call('markNoShow', { ...let_off, fee: 'none' })).status, 200)
-      assert.deepEqual([(await rowOf(owes)).cancel_fee_poisha, (await rowOf(let_off)).cancel_fee_poisha], [160_000, 0])
-      const said = async (stay: Looked) => {
-        const changes = (await logOf(stay))[0]!.changes
+      const [charged, exempt] = [await book(0, 2), await book(0, 2)]
+      const arrivalRow = (await call('getToday')).body.arrivals.find(
+        ({ booking }: BookedStay) => booking === charged.booking,
+      )
+      assert.equal(arrivalRow.fee, 1600)
+      assert.equal((await call('markNoShow', { ...charged, fee: 'agreed' })).status, 200)
+      assert.equal((await call('markNoShow', { ...exempt, fee: 'none' })).status, 200)
+      assert.deepEqual(
+        [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exempt)).cancel_fee_poisha],
+        [160_000, 0],
+      )
+      const loggedFees = async (stay: BookedStay) => {
+        const changes = (await readLog(stay))[0]!.changes
         return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
       }
-      assert.deepEqual(await said(owes), [1600, undefined])
-      assert.deepEqual(await said(let_off), [0, 1600])
+      assert.deepEqual(await loggedFees(charged), [1600, undefined])
+      assert.deepEqual(await loggedFees(exempt), [0, 1600])
       await proveBooks(app.db)
     })
 
@@ -146,11 +153,14 @@ for (const engine of enginesFor(import.meta.url)) {
         rooms.map(({ late_fee }) => late_fee),
         [600, 600, 600],
       )
-      const [, agreed, none] = rooms
-      await call('cancelRoom', { booking: agreed!.booking, version: agreed!.version, fee: 'agreed' })
-      await call('cancelRoom', { booking: none!.booking, version: none!.version, fee: 'none' })
-      assert.deepEqual([(await rowOf(agreed!)).cancel_fee_poisha, (await rowOf(none!)).cancel_fee_poisha], [60_000, 0])
-      const opened = app.clock.now
+      const [, chargedRoom, waivedRoom] = rooms
+      await call('cancelRoom', { booking: chargedRoom!.booking, version: chargedRoom!.version, fee: 'agreed' })
+      await call('cancelRoom', { booking: waivedRoom!.booking, version: waivedRoom!.version, fee: 'none' })
+      assert.deepEqual(
+        [(await readBooking(chargedRoom!)).cancel_fee_poisha, (await readBooking(waivedRoom!)).cancel_fee_poisha],
+        [60_000, 0],
+      )
+      const originalNow = app.clock.now
       app.clock.now = arrival(1) - 24 * HOUR_MS
       try {
         token = await app.signIn('owner')
@@ -158,10 +168,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(body.cancel_fee, 1000)
         assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
         assert.equal((await call('cancelForGuest', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
-        const waived = (await logOf(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
+        const waived = (await readLog(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
         assert.equal(waived!.after, 1000)
       } finally {
-        app.clock.now = opened
+        app.clock.now = originalNow
         token = await app.signIn('owner')
       }
       await proveBooks(app.db)
@@ -170,10 +180,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('charges no fee if the policy has none (POL-6)', async () => {
       await houseBooksBy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
-      assert.equal((await agreedOf(stay)).noShowPoisha, 100_000)
+      assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)
       await houseBooksBy(app.db, freeToTheLast)
       const free = await book(9, 10)
-      assert.deepEqual([(await agreedOf(free)).noShowPoisha, (await agreedOf(free)).steps], [0, []])
+      assert.deepEqual([(await readTermsOf(free)).noShowPoisha, (await readTermsOf(free)).steps], [0, []])
     })
   })
 }

@@ -12,8 +12,8 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
-import { whatIsAgainst, whoHasThem, type Against, type Taken } from './clashes.ts'
-import { leaveDirty } from './condition.ts'
+import { whatIsAgainst, findOccupants, type Conflict, type Occupancy } from './clashes.ts'
+import { markUnitsDirty } from './condition.ts'
 import { priced, type Pricing } from './pricing.ts'
 import { MAX_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
 
@@ -29,7 +29,7 @@ export interface Arrangement {
 export interface Plan {
   changes: Change[]
   /** Total costs: before; if nights that change their room keep their price; at today's prices. */
-  costs: { before: number; kept: number; new: number }
+  costs: { before: number; samePrice: number; new: number }
   changesRoom: boolean
 }
 
@@ -42,38 +42,45 @@ async function planArrangement(
 ): Promise<Plan> {
   const company = await companyOf(db, ctx)
   const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
-  const planned: { before: DeskStay; kept: DeskStay; dear: DeskStay }[] = []
-  for (const [place, { bookingId, version, parts }] of changes.entries()) {
+  const planned: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
+  for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.gone')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
-    const at: At = (part, of) => `changes.${place}.parts.${part < 0 ? parts.length + part : part}.${of}`
+    const at: PartField = (part, of) => `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${of}`
     const nights = nightsIn(parts, at)
-    mustBeOpen(before, nights, rules, at)
-    const { kept, dear } = await priced(db, company, before, nights, rules)
-    planned.push({ before, kept, dear })
+    requireOpenNights(before, nights, rules, at)
+    const { kept: samePrice, repriced } = await priced(db, company, before, nights, rules)
+    planned.push({ before, samePrice, repriced })
   }
-  const sum = (of: (each: (typeof planned)[number]) => DeskStay) =>
-    planned.reduce((all, p) => all + of(p).total_poisha, 0)
+  const sum = (pick: (plan: (typeof planned)[number]) => DeskStay) =>
+    planned.reduce((all, p) => all + pick(p).total_poisha, 0)
   return {
-    changes: planned.map(({ before, kept, dear }) => ({ before, after: price === 'new' ? dear : kept })),
-    costs: { before: sum(({ before }) => before), kept: sum(({ kept }) => kept), new: sum(({ dear }) => dear) },
-    changesRoom: planned.some(({ before, kept }) => changesRoom(before, kept)),
+    changes: planned.map(({ before, samePrice, repriced }) => ({
+      before,
+      after: price === 'new' ? repriced : samePrice,
+    })),
+    costs: {
+      before: sum(({ before }) => before),
+      samePrice: sum(({ samePrice }) => samePrice),
+      new: sum(({ repriced }) => repriced),
+    },
+    changesRoom: planned.some(({ before, samePrice }) => changesRoom(before, samePrice)),
   }
 }
 
 /** Returns the field name of a part in the request. Negative indexes count from the end. */
-type At = (part: number, of: 'from' | 'to') => string
+type PartField = (part: number, of: 'from' | 'to') => string
 
 /** An error shown under its field, and for the whole form where the fields are not visible. */
-const refusedAt = (field: string, message: MessageRef): UserError =>
+const errorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** Shows a conflict under the field of the part that contains its night. */
-function refusal({ sentence: message, at }: Against, { changes }: Arrangement): UserError {
-  const place = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
-  const part = changes[place]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
-  return refusedAt(`changes.${place}.parts.${part}.${at.of}`, message)
+function toUserError({ sentence: message, at }: Conflict, { changes }: Arrangement): UserError {
+  const index = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
+  const part = changes[index]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
+  return errorAt(`changes.${index}.parts.${part}.${at.of}`, message)
 }
 
 /** Plans an arrangement and adds its conflict and the occupants of the units. Changes no stay. */
@@ -81,12 +88,16 @@ export async function previewArrangement(
   db: Database,
   ctx: RequestContext,
   arrangement: Arrangement,
-): Promise<Plan & { against: UserError | null; taken: Taken[] }> {
+): Promise<Plan & { refusal: UserError | null; occupancies: Occupancy[] }> {
   await endHolds(db, ctx.now, ctx.context)
   const stays = await readStays(db, idsOf(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
-  const against = await whatIsAgainst(db, ctx, plan.changes)
-  return { ...plan, taken: await whoHasThem(db, plan.changes), against: against && refusal(against, arrangement) }
+  const clash = await whatIsAgainst(db, ctx, plan.changes)
+  return {
+    ...plan,
+    occupancies: await findOccupants(db, plan.changes),
+    refusal: clash && toUserError(clash, arrangement),
+  }
 }
 
 /** Applies an arrangement at the price that was shown, and emails the guests if requested. */
@@ -99,19 +110,19 @@ export async function arrangeStays(
   return atDesk(db, async (transaction) => {
     const stays = await takeStays(transaction, idsOf(form))
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
-    const against = await whatIsAgainst(transaction, ctx, changes)
-    if (against) throw refusal(against, form)
-    const after = form.price === 'new' ? costs.new : costs.kept
+    const clash = await whatIsAgainst(transaction, ctx, changes)
+    if (clash) throw toUserError(clash, form)
+    const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
-    const act = await changeStays(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
-    await leaveDirty(transaction, ctx, movedOutOf(changes, today(await companyOf(transaction, ctx), ctx.now)))
-    if (form.tell) await tellWhoBooked(transaction, ctx, changes, act)
-    return act
+    const operationId = await changeStays(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
+    await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
+    return operationId
   })
 }
 
 /** The units that guests in house leave for another unit. */
-function movedOutOf(changes: readonly Change[], day: number): number[] {
+function vacatedUnits(changes: readonly Change[], day: number): number[] {
   const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
   return changes
     .filter(({ before, after }) => before.status === 'checked_in' && unitNow(before) !== unitNow(after))
@@ -119,19 +130,26 @@ function movedOutOf(changes: readonly Change[], day: number): number[] {
 }
 
 /** Emails each guest once, in their language, about the stay as it is now. Undoing the operation emails them again. */
-export async function tellWhoBooked(
+export async function notifyGuests(
   db: Database,
   ctx: RequestContext,
   changes: readonly Change[],
-  act: number,
+  operationId: number,
 ): Promise<void> {
-  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
   const company = await companyOf(db, ctx)
   for (const code of new Set(changes.map(({ before }) => codeOf(before)))) {
     const stay = await wholeStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
-    const reader = await readerOf(db, ctx, stay)
-    await enqueueEmail(db, ctx.now, stay.email, reader.language, changedEmail(stay, company, reader, ctx.now), company)
+    const recipient = await readerOf(db, ctx, stay)
+    await enqueueEmail(
+      db,
+      ctx.now,
+      stay.email,
+      recipient.language,
+      changedEmail(stay, company, recipient, ctx.now),
+      company,
+    )
   }
 }
 
@@ -144,35 +162,35 @@ interface NightAt {
 }
 
 /** Splits parts into nights. Parts must follow one another without a gap. */
-function nightsIn(parts: readonly Part[], field: At): NightAt[] {
-  const odd = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
-  if (odd >= 0) {
-    const isEmpty = parts[odd]!.from >= parts[odd]!.to
-    throw refusedAt(field(odd, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
+function nightsIn(parts: readonly Part[], field: PartField): NightAt[] {
+  const badIndex = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
+  if (badIndex >= 0) {
+    const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
+    throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
   }
-  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw refusedAt(field(-1, 'to'), { key: 'desk.too_long' })
+  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw errorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )
 }
 /** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
-function mustBeOpen(
+function requireOpenNights(
   stay: DeskStay,
   nights: readonly NightAt[],
   { day, last, now }: Record<'day' | 'last' | 'now', number>,
-  field: At,
+  field: PartField,
 ) {
   const status = statusOf(stay, now)
   if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
-  if (nights.at(-1)!.night >= last) throw refusedAt(field(-1, 'to'), { key: 'desk.too_far' })
+  if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
-  const [were, are] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const [pastBefore, pastAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
-    were.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
-  const isPastOtherwise = !are.every(isSame) || (hasArrived && are.length !== were.length)
-  if (isPastOtherwise || (hasArrived && nights[0]!.night !== stay.check_in)) {
+    pastBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
+  const changesPast = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
+  if (changesPast || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
-    throw refusedAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
+    throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
   }
   // A pending payment was offered for exactly these nights.
   const asOffered =
@@ -189,6 +207,6 @@ function mustBeOpen(
 
 const changesRoom = (before: DeskStay, after: DeskStay): boolean =>
   after.nights.some(({ night, roomId }) => {
-    const was = before.nights.find((n) => n.night === night)
-    return was !== undefined && was.roomId !== roomId
+    const nightBefore = before.nights.find((n) => n.night === night)
+    return nightBefore !== undefined && nightBefore.roomId !== roomId
   })

@@ -13,22 +13,22 @@ import { conflict, invalid } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { costAt, readTerms } from '#stays/policies/terms.ts'
 import { may } from '#schema/permissions.ts'
-import { tellWhoBooked } from './arranging.ts'
-import { againstIt } from './clashes.ts'
-import { openFrom } from './days.ts'
-import { conditionOfOne, leaveDirty } from './condition.ts'
+import { notifyGuests } from './arranging.ts'
+import { findConflictError } from './clashes.ts'
+import { firstOpenNight } from './days.ts'
+import { readCondition, markUnitsDirty } from './condition.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
-import { sums } from './pricing.ts'
+import { sumPrices } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
-import { refundOnceDone } from './undoing.ts'
+import { refundAfterUndoPeriod } from './undoing.ts'
 
-export interface Looked {
+export interface StayVersion {
   bookingId: number
   version: number
 }
 
 /** A guest arrives, in the unit of the stay or in the one given here. */
-interface Arrival extends Looked {
+interface Arrival extends StayVersion {
   /** The unit for all nights without one. Null: every night has one. */
   unitId: number | null
   /** Allows check-in although the unit is not ready or still occupied. */
@@ -37,7 +37,7 @@ interface Arrival extends Looked {
 
 export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
   atDesk(db, async (transaction) => {
-    const change = await arrivalOf(transaction, ctx, await taken(transaction, form), form)
+    const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
     return changeStays(transaction, ctx, 'guest arrived', [change])
   })
 
@@ -46,7 +46,7 @@ export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promi
  * guest may still arrive, even on the departure day. If no day was ever closed, arrivals can be recorded for any past
  * stay.
  */
-export async function arrivalOf(
+export async function buildArrival(
   db: Database,
   ctx: RequestContext,
   stay: DeskStay,
@@ -56,27 +56,27 @@ export async function arrivalOf(
   const status = statusOf(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.not_yet')
-  if (stay.check_out <= (await openFrom(db, day))) throw conflict('desk.is_past')
+  if (stay.check_out <= (await firstOpenNight(db, day))) throw conflict('desk.is_past')
   const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
   if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
   const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }
-  const against = await againstIt(db, ctx, [change])
-  if (against) throw against
+  const conflictError = await findConflictError(db, ctx, [change])
+  if (conflictError) throw conflictError
   // A stay that has already ended needs no ready room.
   if (!anyway && stay.check_out >= day)
-    await mustBeReady(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+    await requireReadyUnit(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
   return change
 }
 
 /** Rejects a unit that is still occupied, out of service or dirty. */
-async function mustBeReady(
+async function requireReadyUnit(
   db: Database,
   ctx: RequestContext,
   day: number,
   unitId: number,
   stay: DeskStay,
 ): Promise<void> {
-  const other = await db
+  const occupant = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
     .select('booking.name')
@@ -90,8 +90,8 @@ async function mustBeReady(
       ]),
     )
     .executeTakeFirst()
-  if (other) throw invalid({ anyway: { key: 'desk.still_there', values: { name: other.name || '–' } } })
-  const { condition } = await conditionOfOne(db, ctx, unitId)
+  if (occupant) throw invalid({ anyway: { key: 'desk.still_there', values: { name: occupant.name || '–' } } })
+  const { condition } = await readCondition(db, ctx, unitId)
   if (condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
   if (condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
 }
@@ -104,100 +104,102 @@ async function mustBeReady(
 export const checkOut = (
   db: Database,
   ctx: RequestContext,
-  { owing, ...form }: Looked & { owing: string },
+  { owing, ...form }: StayVersion & { owing: string },
 ): Promise<number> =>
-  atDesk(db, async (transaction) => allLeave(transaction, ctx, [await taken(transaction, form)], owing))
+  atDesk(db, async (transaction) => checkOutAll(transaction, ctx, [await lockStayVersion(transaction, form)], owing))
 
 /** Checks out several stays in one operation. */
-export async function allLeave(
+export async function checkOutAll(
   db: Transaction,
   ctx: RequestContext,
   stays: readonly DeskStay[],
   owing: string,
 ): Promise<number> {
   const day = today(await companyOf(db, ctx), ctx.now)
-  const changes = stays.map((stay) => departureOf(stay, ctx, day))
-  const act = await changeStays(db, ctx, 'guest left', changes, { reason: owing })
-  if (owing === '') for (const code of new Set(stays.map(codeOf))) await mustHavePaid(db, ctx, code)
+  const changes = stays.map((stay) => buildDeparture(stay, ctx, day))
+  const operationId = await changeStays(db, ctx, 'guest left', changes, { reason: owing })
+  if (owing === '') for (const code of new Set(stays.map(codeOf))) await requirePayment(db, ctx, code)
   const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
-  await leaveDirty(db, ctx, units)
-  return act
+  await markUnitsDirty(db, ctx, units)
+  return operationId
 }
 
-function departureOf(stay: DeskStay, ctx: RequestContext, day: number): Change {
+function buildDeparture(stay: DeskStay, ctx: RequestContext, day: number): Change {
   const status = statusOf(stay, ctx.now)
   if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
   const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
   const [check_out, left_at] = [nights.at(-1)!.night + 1, ctx.now]
-  return { before: stay, after: { ...stay, nights, ...sums(nights), check_out, status: 'checked_out', left_at } }
+  return { before: stay, after: { ...stay, nights, ...sumPrices(nights), check_out, status: 'checked_out', left_at } }
 }
 
-async function mustHavePaid(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
-  const owed = stillOwed(await owedFor(db, code))
-  if (owed <= 0 || (await areOthersHere(db, code))) return
+async function requirePayment(db: Transaction, ctx: RequestContext, code: string): Promise<void> {
+  const balance = stillOwed(await owedFor(db, code))
+  if (balance <= 0 || (await hasActiveRooms(db, code))) return
   const seesMoney = may(ctx.account, 'see money')
   throw invalid({
-    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(owed) } } : 'desk.still_owes_hidden',
+    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(balance) } } : 'desk.still_owes_hidden',
   })
 }
 
-async function areOthersHere(db: Transaction, stayCode: string): Promise<boolean> {
-  const others = await db
+async function hasActiveRooms(db: Transaction, stayCode: string): Promise<boolean> {
+  const activeRooms = await db
     .selectFrom('booking')
     .select('id')
     .where('stay_code', '=', stayCode)
     .where('status', 'in', ['confirmed', 'checked_in'])
     .limit(1)
     .execute()
-  return others.length > 0
+  return activeRooms.length > 0
 }
 
 /** Marks a stay as a no-show and releases its nights and unit. Charges the agreed fee or waives it. */
 export const markNoShow = (
   db: Database,
   ctx: RequestContext,
-  { fee, tell, ...form }: Looked & { fee: 'agreed' | 'none'; tell: boolean },
+  { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
-    const stay = await taken(transaction, form)
+    const stay = await lockStayVersion(transaction, form)
     const company = await companyOf(transaction, ctx)
     const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > today(company, ctx.now)) throw conflict('desk.not_yet')
-    const agreed = readTerms(stay.terms).noShowPoisha
-    const owes = fee === 'agreed' ? agreed : 0
-    const after = { ...givenUp(stay, owes, ctx), status: 'no_show' } as const
+    const agreedFee = readTerms(stay.terms).noShowPoisha
+    const chargedFee = fee === 'agreed' ? agreedFee : 0
+    const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
-    const act = await changeStays(transaction, ctx, 'guest did not come', changes, { also: feeForLog(owes, agreed) })
+    const operationId = await changeStays(transaction, ctx, 'guest did not come', changes, {
+      extraFields: feeForLog(chargedFee, agreedFee),
+    })
     await refundIfDue(transaction, ctx, stay)
-    if (tell) await tellNobodyCame(transaction, ctx, stay, act)
-    return act
+    if (tell) await emailNoShow(transaction, ctx, stay, operationId)
+    return operationId
   })
 
 /** Emails the guest about the no-show. Undoing the operation emails them again. */
-async function tellNobodyCame(db: Transaction, ctx: RequestContext, stay: DeskStay, act: number): Promise<void> {
+async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay, operationId: number): Promise<void> {
   if (stay.email === '') return
-  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', operationId).execute()
   const code = codeOf(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
-  const owed = stillOwed(await owedFor(db, code))
-  const reader = await readerOf(db, ctx, { ...booking, code })
-  const money = { refund: Math.max(0, -owed), open: Math.max(0, owed) }
-  const email = noShowEmail({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
-  await enqueueEmail(db, ctx.now, stay.email, reader.language, email, await companyOf(db, ctx))
+  const balance = stillOwed(await owedFor(db, code))
+  const recipient = await readerOf(db, ctx, { ...booking, code })
+  const money = { refund: Math.max(0, -balance), open: Math.max(0, balance) }
+  const email = noShowEmail({ ...booking, code }, recipient, { ...money, hasOthers: await hasActiveRooms(db, code) })
+  await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, await companyOf(db, ctx))
 }
 
 /** Cancels one room of a stay; the other rooms stay booked. The last room needs the normal cancellation of the stay. */
 export const cancelRoom = (
   db: Database,
   ctx: RequestContext,
-  { fee, tell, ...form }: Looked & { fee: 'agreed' | 'none'; tell: boolean },
+  { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
-    const stay = await taken(transaction, form)
+    const stay = await lockStayVersion(transaction, form)
     const status = statusOf(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
-    const others = await transaction
+    const activeRooms = await transaction
       .selectFrom('booking')
       .select('id')
       .where('stay_code', '=', stay.stay_code)
@@ -205,25 +207,27 @@ export const cancelRoom = (
       .where('status', 'not in', statusesThat('cameToNothing'))
       .limit(1)
       .execute()
-    if (others.length === 0) throw conflict('desk.last_room')
-    const agreed = costAt(readTerms(stay.terms), ctx.now)
-    const owes = fee === 'agreed' ? agreed : 0
-    const after = { ...givenUp(stay, owes, ctx), status: 'cancelled' } as const
+    if (activeRooms.length === 0) throw conflict('desk.last_room')
+    const agreedFee = costAt(readTerms(stay.terms), ctx.now)
+    const chargedFee = fee === 'agreed' ? agreedFee : 0
+    const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
-    const also = feeForLog(owes, agreed)
-    const act = await changeStays(transaction, ctx, 'room of a stay cancelled', changes, { also })
+    const feeFields = feeForLog(chargedFee, agreedFee)
+    const operationId = await changeStays(transaction, ctx, 'room of a stay cancelled', changes, {
+      extraFields: feeFields,
+    })
     await refundIfDue(transaction, ctx, stay)
-    if (tell) await tellWhoBooked(transaction, ctx, changes, act)
-    return act
+    if (tell) await notifyGuests(transaction, ctx, changes, operationId)
+    return operationId
   })
 
 async function refundIfDue(db: Transaction, ctx: RequestContext, stay: DeskStay): Promise<void> {
   const code = codeOf(stay)
-  if (stillOwed(await owedFor(db, code)) < 0) await refundOnceDone(db, ctx, stay)
+  if (stillOwed(await owedFor(db, code)) < 0) await refundAfterUndoPeriod(db, ctx, stay)
 }
 
 /** Adds who cancelled, when, and the fee. */
-export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: RequestContext): DeskStay => ({
+export const withCancellation = (stay: DeskStay, feePoisha: number, { now, account }: RequestContext): DeskStay => ({
   ...stay,
   cancelled_at: now,
   cancelled_by: account!.id,
@@ -234,30 +238,30 @@ export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Req
 export const changeParty = (
   db: Database,
   ctx: RequestContext,
-  { adults, children, ...form }: Looked & { adults: number; children: number },
+  { adults, children, ...form }: StayVersion & { adults: number; children: number },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
-    const stay = await taken(transaction, form)
+    const stay = await lockStayVersion(transaction, form)
     const status = statusOf(stay, ctx.now)
     if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
-    const against = await againstIt(transaction, ctx, [change])
-    if (against) throw invalid({ adults: against.sentence })
+    const conflictError = await findConflictError(transaction, ctx, [change])
+    if (conflictError) throw invalid({ adults: conflictError.sentence })
     return changeStays(transaction, ctx, 'guests of a stay changed', [change])
   })
 
-async function taken(db: Transaction, looked: Looked): Promise<DeskStay> {
-  const [stay] = await allTaken(db, [looked])
+async function lockStayVersion(db: Transaction, requested: StayVersion): Promise<DeskStay> {
+  const [stay] = await lockStayVersions(db, [requested])
   return stay!
 }
 
 /** Locks stays and returns them in the given order. Throws if a stay was changed since it was read. */
-export async function allTaken(db: Transaction, looked: readonly Looked[]): Promise<DeskStay[]> {
+export async function lockStayVersions(db: Transaction, requested: readonly StayVersion[]): Promise<DeskStay[]> {
   const stays = await takeStays(
     db,
-    looked.map(({ bookingId }) => bookingId),
+    requested.map(({ bookingId }) => bookingId),
   )
-  return looked.map(({ bookingId, version }) => {
+  return requested.map(({ bookingId, version }) => {
     const stay = stays.find(({ id }) => id === bookingId)
     if (!stay) throw conflict('desk.gone')
     if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })

@@ -14,14 +14,14 @@ export interface Balance {
   name: string
   /** Negative: a refund is due. */
   owedPoisha: number
-  why: Why
+  why: BalanceReason
 }
 
 /**
  * Why a balance is open: left that day, did not arrive, cancelled, in house and owes for past nights, or paid too much.
  */
-const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
-type Why = (typeof whys)[number]
+const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
+type BalanceReason = (typeof reasons)[number]
 
 /**
  * Returns every balance that a day leaves open, once per stay: departures of the day, its no-show and cancellation
@@ -31,23 +31,24 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
   const { timeZone } = await companyOf(db, ctx)
   const [begins, ends] = [dayBegins(timeZone, day), dayBegins(timeZone, day + 1)]
   const rows = [
-    ...(await whoLeft(db, day, { begins, ends })),
-    ...(await whoCameToNothing(db, { begins, ends })),
-    ...(await whoIsHere(db, day)),
-    ...(await whoPaidTooMuch(db)),
+    ...(await findDepartures(db, day, { begins, ends })),
+    ...(await findCancellations(db, { begins, ends })),
+    ...(await findInHouse(db, day)),
+    ...(await findOverpaid(db)),
   ]
   const stays = Map.groupBy(rows, codeOf)
-  const owed = await owedOf(db, [...stays.keys()])
-  const toCome = await nightsToCome(db, rows, day)
+  const balances = await owedOf(db, [...stays.keys()])
+  const futureNights = await sumFutureNights(db, rows, day)
   return [...stays]
-    .flatMap(([code, same]): Balance[] => {
-      const all = stillOwed(owed.get(code))
-      const why = whyOf(same, all)
+    .flatMap(([code, stayRows]): Balance[] => {
+      const balance = stillOwed(balances.get(code))
+      const reason = reasonOf(stayRows, balance)
       // Paying ahead does not make a refund due.
-      const owedPoisha = all > 0 && why === 'here' ? Math.max(0, all - (toCome.get(code) ?? 0)) : all
-      return owedPoisha === 0 ? [] : [{ code, name: same[0]!.name, owedPoisha, why }]
+      const owedPoisha =
+        balance > 0 && reason === 'here' ? Math.max(0, balance - (futureNights.get(code) ?? 0)) : balance
+      return owedPoisha === 0 ? [] : [{ code, name: stayRows[0]!.name, owedPoisha, why: reason }]
     })
-    .toSorted((a, b) => whys.indexOf(a.why) - whys.indexOf(b.why))
+    .toSorted((a, b) => reasons.indexOf(a.why) - reasons.indexOf(b.why))
 }
 
 interface Row {
@@ -58,7 +59,7 @@ interface Row {
 }
 
 /** A stay is in house while one of its rooms is. A refund is due whatever the status. */
-function whyOf(rows: readonly Row[], owedPoisha: number): Why {
+function reasonOf(rows: readonly Row[], owedPoisha: number): BalanceReason {
   if (owedPoisha < 0) return 'back'
   const has = (status: BookingStatus) => rows.some((row) => row.status === status)
   if (has('checked_in')) return 'here'
@@ -69,27 +70,27 @@ function whyOf(rows: readonly Row[], owedPoisha: number): Why {
 const columns = ['code', 'stay_code', 'name', 'status'] as const
 
 /** The maximum number of rows per reason. */
-const MAX_TOLD = 500
+const MAX_PER_REASON = 500
 /** Guests may check out this many days late. */
-const LATE_DAYS = 14
+const MAX_LATE_DAYS = 14
 
-type Moments = Record<'begins' | 'ends', number>
+type DayBounds = Record<'begins' | 'ends', number>
 
-const whoLeft = (db: Database, day: number, { begins, ends }: Moments): Promise<Row[]> =>
+const findDepartures = (db: Database, day: number, { begins, ends }: DayBounds): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
     .where('status', '=', 'checked_out')
     .where('check_out', '<=', day + 1)
-    .where('check_out', '>=', day - LATE_DAYS)
+    .where('check_out', '>=', day - MAX_LATE_DAYS)
     .where('left_at', '>=', begins)
     .where('left_at', '<', ends)
     .orderBy('check_out')
     .orderBy('id')
-    .limit(MAX_TOLD)
+    .limit(MAX_PER_REASON)
     .execute()
 
-const whoCameToNothing = (db: Database, { begins, ends }: Moments): Promise<Row[]> =>
+const findCancellations = (db: Database, { begins, ends }: DayBounds): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
@@ -98,10 +99,10 @@ const whoCameToNothing = (db: Database, { begins, ends }: Moments): Promise<Row[
     .where('status', 'in', ['no_show', 'cancelled'])
     .orderBy('cancelled_at')
     .orderBy('id')
-    .limit(MAX_TOLD)
+    .limit(MAX_PER_REASON)
     .execute()
 
-const whoIsHere = (db: Database, day: number): Promise<Row[]> =>
+const findInHouse = (db: Database, day: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
@@ -109,20 +110,20 @@ const whoIsHere = (db: Database, day: number): Promise<Row[]> =>
     .where('check_in', '<=', day)
     .orderBy('check_out')
     .orderBy('id')
-    .limit(MAX_TOLD)
+    .limit(MAX_PER_REASON)
     .execute()
 
-const whoPaidTooMuch = (db: Database): Promise<Row[]> =>
+const findOverpaid = (db: Database): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
     .where(sql<boolean>`payment_status = 'refund_pending'`)
     .orderBy('id')
-    .limit(MAX_TOLD)
+    .limit(MAX_PER_REASON)
     .execute()
 
 /** Returns what the nights after a day cost per stay in house, over all of its rooms. */
-async function nightsToCome(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
+async function sumFutureNights(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
   const codes = rows.filter(({ status }) => status === 'checked_in').map(codeOf)
   if (codes.length === 0) return new Map()
   const sums = await db

@@ -33,13 +33,13 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import { atDesk } from './changing.ts'
-import { lastClosedDay } from './days.ts'
-import { freeUnits } from './free-units.ts'
+import { lastClosedDayOrDefault } from './days.ts'
+import { findFreeUnits } from './free-units.ts'
 
 /** A stay booked by staff, for a guest at the desk, on the phone or by email. */
 export interface DeskBooking {
   stay: Stay
-  rooms: readonly RoomWanted[]
+  rooms: readonly RequestedRoom[]
   source: BookingSource
   name: string
   /** Empty if the guest has none. Never required. */
@@ -53,7 +53,7 @@ export interface DeskBooking {
   tell: boolean
 }
 
-export interface RoomWanted {
+export interface RequestedRoom {
   roomId: number
   /** Null: no unit is assigned yet. */
   unitId: number | null
@@ -66,32 +66,32 @@ export interface RoomWanted {
  * Books one or several rooms for a guest, on one bill. The stay is confirmed at once, whatever the rate rules say, and
  * uses the same night counters as a booking on the site.
  */
-export async function bookIn(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
+export async function createDeskBooking(db: Database, ctx: RequestContext, form: DeskBooking): Promise<WholeStay> {
   const { now, account, idempotencyKey: key } = ctx
-  const { fieldErrors } = await validateBookingIn(db, ctx, form)
+  const { fieldErrors } = await validateDeskBooking(db, ctx, form)
   await endHolds(db, now, ctx.context)
   const code = readableCode(10)
   return atDesk(db, async (transaction) => {
-    const asked = { scope: `desk:${account!.id}`, key, request: form, answer: code }
-    const before = await answeredBefore(transaction, asked, now)
-    if (before !== undefined) return wholeStay(transaction, await bookingByCode(transaction, before))
+    const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
+    const previousAnswer = await answeredBefore(transaction, keyedRequest, now)
+    if (previousAnswer !== undefined) return wholeStay(transaction, await bookingByCode(transaction, previousAnswer))
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
-    const guest = await guestOf(transaction, ctx, form)
-    const within = await ratesWithin(transaction, today(company, now))
+    const guest = await findOrCreateGuest(transaction, ctx, form)
+    const taxRates = await ratesWithin(transaction, today(company, now))
     await takeUnits(
       transaction,
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
     )
-    await takeNights(transaction, form)
+    await takeNightsOffSale(transaction, form)
     const policies = await policiesFor(
       transaction,
       form.rooms.map(({ roomId }) => roomId),
       form.stay.checkIn,
     )
     const rows: BookedRow[] = []
-    for (const wanted of form.rooms) {
-      const { room, nights } = await pricedRoom(transaction, form.stay, wanted)
+    for (const requested of form.rooms) {
+      const { room, nights } = await priceRoom(transaction, form.stay, requested)
       const row = await insertBooking(
         transaction,
         {
@@ -101,11 +101,11 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
           room_id: room.id,
           check_in: form.stay.checkIn,
           check_out: form.stay.checkOut,
-          ...wanted.party,
+          ...requested.party,
           status: 'confirmed',
           payment_status: 'unpaid',
           payment: 'offline',
-          ...asBooked(room, nights, { within, rules: policies.get(room.id)!.rules, company, now }),
+          ...bookedColumns(room, nights, { within: taxRates, rules: policies.get(room.id)!.rules, company, now }),
           name: form.name,
           email: form.email,
           phone: form.phone,
@@ -118,21 +118,21 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
         },
         nights,
       )
-      if (wanted.unitId !== null) await giveUnit(transaction, row, wanted.unitId)
+      if (requested.unitId !== null) await insertUnitNights(transaction, row, requested.unitId)
       rows.push(row)
     }
     await postBooked(transaction, { at: now, day: today(company, now) }, rows)
     const booked = asOne(rows)
-    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: inWords(booked) })
+    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
     await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
-      const reader = await readerOf(transaction, ctx, booked)
+      const recipient = await readerOf(transaction, ctx, booked)
       await enqueueEmail(
         transaction,
         now,
         form.email,
         form.language,
-        bookedEmail(booked, company, reader, now),
+        bookedEmail(booked, company, recipient, now),
         company,
       )
     }
@@ -143,7 +143,7 @@ export async function bookIn(db: Database, ctx: RequestContext, form: DeskBookin
 /**
  * Validates all that can be checked before nights are locked. Errors are keyed by field, with the index of the room.
  */
-export async function validateBookingIn(
+export async function validateDeskBooking(
   db: Database,
   ctx: RequestContext,
   { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
@@ -153,7 +153,7 @@ export async function validateBookingIn(
   const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   if (stay) {
     // After midnight, the previous night can be booked until that day is closed. Tonight can always be booked.
-    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDay(db, day)) + 1)))
+    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDayOrDefault(db, day)) + 1)))
       fieldErrors['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
     else if (stay.checkOut > last) fieldErrors['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
@@ -163,30 +163,31 @@ export async function validateBookingIn(
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
     fieldErrors['guest_of'] = [{ key: 'desk.gone' }]
   if (stay && Object.keys(fieldErrors).length === 0)
-    Object.assign(fieldErrors, await errorsOfRooms(db, ctx, stay, rooms))
+    Object.assign(fieldErrors, await validateRooms(db, ctx, stay, rooms))
   return { fieldErrors }
 }
 
-async function errorsOfRooms(
+async function validateRooms(
   db: Database,
   ctx: RequestContext,
   stay: Stay,
-  rooms: readonly Partial<RoomWanted>[],
+  rooms: readonly Partial<RequestedRoom>[],
 ): Promise<FieldMessages> {
   const fieldErrors: FieldMessages = {}
-  const free = await freeUnits(db, ctx, stay)
-  const given: number[] = []
+  const free = await findFreeUnits(db, ctx, stay)
+  const assignedUnits: number[] = []
   for (const [at, { roomId, unitId, party }] of rooms.entries()) {
     const kind = free.find(({ room }) => room.id === roomId)
-    const said = (name: string, message: FieldMessages[string][number]) => {
+    const addError = (name: string, message: FieldMessages[string][number]) => {
       fieldErrors[`rooms.${at}.${name}`] = [message]
     }
-    if (!kind) said('room', { key: 'desk.gone' })
-    else if (kind.left < rooms.filter((r) => r.roomId === roomId).length) said('room', { key: 'desk.sold_out' })
-    else if (unitId && (given.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
-      said('unit', { key: 'desk.unit_not_free' })
-    if (unitId) given.push(unitId)
-    if (kind && party) for (const [name, [fault]] of Object.entries(errorsOfParty(party, kind.room))) said(name, fault!)
+    if (!kind) addError('room', { key: 'desk.gone' })
+    else if (kind.left < rooms.filter((r) => r.roomId === roomId).length) addError('room', { key: 'desk.sold_out' })
+    else if (unitId && (assignedUnits.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
+      addError('unit', { key: 'desk.unit_not_free' })
+    if (unitId) assignedUnits.push(unitId)
+    if (kind && party)
+      for (const [name, [partyError]] of Object.entries(errorsOfParty(party, kind.room))) addError(name, partyError!)
   }
   return fieldErrors
 }
@@ -195,26 +196,26 @@ async function errorsOfRooms(
  * Returns the guest of the given stay, or a new account. A typed email address never gives access to its owner's
  * account.
  */
-async function guestOf(db: Transaction, { now }: RequestContext, form: DeskBooking): Promise<number> {
+async function findOrCreateGuest(db: Transaction, { now }: RequestContext, form: DeskBooking): Promise<number> {
   if (form.guestOf !== '') return (await bookingByCode(db, form.guestOf)).account_id
   const { name, email, phone, language } = form
   return (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
 }
 
-const takeNights = (db: Transaction, { rooms, stay }: DeskBooking) =>
+const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
   shiftNights(
     db,
-    [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, same]) =>
+    [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, sameType]) =>
       Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
         roomId,
         night: stay.checkIn + at,
-        by: same.length,
+        by: sameType.length,
       })),
     ),
   )
 
 /** Returns a room type and the prices of its nights: the agreed price, or today's. */
-export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RoomWanted) {
+export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RequestedRoom) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw conflict('desk.gone')
   const rates = new Map(
@@ -228,10 +229,10 @@ export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoi
 }
 
 /** The fields that a booking copies from its room type and price. */
-export function asBooked(
+export function bookedColumns(
   room: Selectable<Tables['room']>,
   nights: readonly { night: number; pricePoisha: number }[],
-  { within, rules, company, now }: { within: RatesWithin; rules: Rules; company: Company; now: number },
+  { within: taxRates, rules, company, now }: { within: RatesWithin; rules: Rules; company: Company; now: number },
 ) {
   const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
   return {
@@ -240,13 +241,17 @@ export function asBooked(
     bed_en: room.bed_en,
     bed_bn: room.bed_bn,
     total_poisha: totalPoisha,
-    ...within,
-    vat_poisha: vatWithin(totalPoisha, within.vat_basis_points),
+    ...taxRates,
+    vat_poisha: vatWithin(totalPoisha, taxRates.vat_basis_points),
     ...termsAgreed(rules, nights, company, now),
   }
 }
 
-async function giveUnit(db: Transaction, { id, check_in, check_out }: BookedRow, unitId: number): Promise<void> {
+async function insertUnitNights(
+  db: Transaction,
+  { id, check_in, check_out }: BookedRow,
+  unitId: number,
+): Promise<void> {
   const rows = Array.from({ length: check_out - check_in }, (_, at) => ({
     unit_id: unitId,
     night: check_in + at,
@@ -256,7 +261,7 @@ async function giveUnit(db: Transaction, { id, check_in, check_out }: BookedRow,
   await db.insertInto('unit_night').values(rows).execute()
 }
 
-const inWords = (stay: WholeStay) => ({
+const logFields = (stay: WholeStay) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   room: stay.room_name_en,

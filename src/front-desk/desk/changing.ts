@@ -13,7 +13,7 @@ import { conflict } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Action } from '#schema/actions.ts'
-import { altered, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
+import { changeableColumns, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
 
 /** A stay before and after a change. */
 export interface Change {
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
-export const atDesk = <Done>(db: Database, work: (transaction: Transaction) => Promise<Done>): Promise<Done> =>
+export const atDesk = <Result>(db: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> =>
   inTransaction(db, work).catch((error: unknown) => {
     const constraint = constraintOf(error)
     if (constraint === 'no_overbooking') throw conflict('desk.sold_out')
@@ -38,37 +38,40 @@ export const atDesk = <Done>(db: Database, work: (transaction: Transaction) => P
 export async function changeStays(
   db: Transaction,
   ctx: RequestContext,
-  act: Action,
+  action: Action,
   changes: readonly Change[],
-  { reason = '', also, undoes = false, toldAs }: ToldOfAct = {},
+  { reason = '', extraFields, undoes = false, logEntry }: OperationLog = {},
 ): Promise<number> {
   const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
   await takeUnits(db, units)
-  await shiftNights(db, shiftsOf(changes))
+  await shiftNights(db, countNightChanges(changes))
   for (const { before } of changes) await db.deleteFrom('unit_night').where('booking_id', '=', before.id).execute()
   for (const change of changes) {
     await writeBooking(db, change)
     await writeNights(db, change)
   }
-  await giveUnits(db, changes)
+  await insertUnitNights(db, changes)
   const codes = new Set(changes.map(({ before }) => codeOf(before)))
   await keepMoney(db, ctx, [...codes])
   for (const code of codes)
-    await tellWhatBecame(
+    await publishStayEvent(
       db,
       ctx,
-      act,
+      action,
       code,
       changes.filter((change) => codeOf(change.before) === code),
     )
-  const names = await namesOf(db, units)
-  for (const { before, after } of toldAs ? changes.slice(0, 1) : changes) {
+  const names = await readUnitNames(db, units)
+  for (const { before, after } of logEntry ? changes.slice(0, 1) : changes) {
     await recordChange(
       db,
       ctx,
-      act,
+      action,
       `booking ${codeOf(before)}`,
-      toldAs ?? { before: told(before, names), after: { ...told(after, names), ...also, ...(reason && { reason }) } },
+      logEntry ?? {
+        before: logFields(before, names),
+        after: { ...logFields(after, names), ...extraFields, ...(reason && { reason }) },
+      },
     )
   }
   const { id } = await db
@@ -76,9 +79,9 @@ export async function changeStays(
     .values({
       at: ctx.now,
       account_id: ctx.account!.id,
-      act,
-      before: JSON.stringify(changes.map(({ before }) => kept(before, before.version))),
-      after: JSON.stringify(changes.map(({ before, after }) => kept(after, before.version + 1))),
+      act: action,
+      before: JSON.stringify(changes.map(({ before }) => snapshotOf(before, before.version))),
+      after: JSON.stringify(changes.map(({ before, after }) => snapshotOf(after, before.version + 1))),
       undone_at: undoes ? ctx.now : null,
     })
     .returning('id')
@@ -87,7 +90,7 @@ export async function changeStays(
 }
 
 /** The published event per action. Other actions publish `stay.changed` if a published field changed. */
-const calledOutside: Partial<Record<Action, StayEvent>> = {
+const publishedEvents: Partial<Record<Action, StayEvent>> = {
   'guest arrived': 'stay.checked_in',
   'guest left': 'stay.checked_out',
   'guest did not come': 'stay.no_show',
@@ -95,33 +98,33 @@ const calledOutside: Partial<Record<Action, StayEvent>> = {
   'cancelling taken back': 'stay.confirmed',
 }
 
-async function tellWhatBecame(
+async function publishStayEvent(
   db: Transaction,
   ctx: RequestContext,
-  act: Action,
+  action: Action,
   code: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const seen = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
+  const publishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
-  if (changes.every(({ before, after }) => seen(before) === seen(after))) return
+  if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
   const origin = { now: ctx.now, company: await companyOf(db, ctx) }
-  await tellStay(db, origin, calledOutside[act] ?? 'stay.changed', code, async () =>
+  await tellStay(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
     wholeStay(db, await bookingByCode(db, code)),
   )
 }
 
-interface ToldOfAct {
+interface OperationLog {
   reason?: string
   /** Added to the log entry, next to the new state of the stay. */
-  also?: object
+  extraFields?: object
   undoes?: boolean
   /** One log entry for all rooms of a stay. Without it, each room has its own entry. */
-  toldAs?: { before: object; after: object }
+  logEntry?: { before: object; after: object }
 }
 
-type Names = ReadonlyMap<number, string>
-async function namesOf(db: Database, unitIds: readonly number[]): Promise<Names> {
+type UnitNames = ReadonlyMap<number, string>
+async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<UnitNames> {
   if (unitIds.length === 0) return new Map()
   const rows = await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', unitIds).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -130,37 +133,41 @@ async function namesOf(db: Database, unitIds: readonly number[]): Promise<Names>
 const unitsOf = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
 
 /** The state of a stay that an operation stores. Contains no guest details. */
-const kept = (stay: DeskStay, version: number): KeptStay => ({
+const snapshotOf = (stay: DeskStay, version: number): StaySnapshot => ({
   id: stay.id,
   version,
-  ...alteredOf(stay),
+  ...pickChangeable(stay),
   nights: stay.nights,
 })
-export type KeptStay = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof altered)[number]>
+export type StaySnapshot = Pick<DeskStay, 'id' | 'version' | 'nights' | (typeof changeableColumns)[number]>
 
-const alteredOf = (stay: DeskStay) =>
-  Object.fromEntries(altered.map((name) => [name, stay[name]])) as Pick<DeskStay, (typeof altered)[number]>
+const pickChangeable = (stay: DeskStay) =>
+  Object.fromEntries(changeableColumns.map((name) => [name, stay[name]])) as Pick<
+    DeskStay,
+    (typeof changeableColumns)[number]
+  >
 
 /** Returns how many more or fewer rooms are sold per night. */
-export const shiftsOf = (changes: readonly Change[]): NightSold[] => addedUp(changes.flatMap(shiftsOfOne))
+export const countNightChanges = (changes: readonly Change[]): NightSold[] =>
+  sumPerNight(changes.flatMap(nightChangesOf))
 
-function shiftsOfOne({ before, after }: Change): NightSold[] {
+function nightChangesOf({ before, after }: Change): NightSold[] {
   const of = (stay: DeskStay, by: number) =>
     holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, by })) : []
   return [...of(before, -1), ...of(after, 1)]
 }
 
 /** Adds up the changes per room and night, because a statement must not touch a row twice. */
-const addedUp = (shifts: readonly NightSold[]): NightSold[] =>
-  [...Map.groupBy(shifts, ({ roomId, night }) => `${roomId} ${night}`).values()].map((same) => ({
-    ...same[0]!,
-    by: same.reduce((sum, { by }) => sum + by, 0),
+const sumPerNight = (shifts: readonly NightSold[]): NightSold[] =>
+  [...Map.groupBy(shifts, ({ roomId, night }) => `${roomId} ${night}`).values()].map((sameNight) => ({
+    ...sameNight[0]!,
+    by: sameNight.reduce((sum, { by }) => sum + by, 0),
   }))
 
 async function writeBooking(db: Transaction, { before, after }: Change): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('booking')
-    .set({ ...alteredOf(after), version: before.version + 1 })
+    .set({ ...pickChangeable(after), version: before.version + 1 })
     .where('id', '=', before.id)
     .where('version', '=', before.version)
     .executeTakeFirst()
@@ -168,14 +175,20 @@ async function writeBooking(db: Transaction, { before, after }: Change): Promise
 }
 
 async function writeNights(db: Transaction, { before, after }: Change): Promise<void> {
-  const were = new Map(before.nights.map((n) => [n.night, n]))
-  const stays = new Set(after.nights.map(({ night }) => night))
-  const gone = before.nights.filter(({ night }) => !stays.has(night)).map(({ night }) => night)
-  if (gone.length > 0)
-    await db.deleteFrom('booking_night').where('booking_id', '=', before.id).where('night', 'in', gone).execute()
+  const nightsBefore = new Map(before.nights.map((n) => [n.night, n]))
+  const remainingNights = new Set(after.nights.map(({ night }) => night))
+  const removedNights = before.nights.filter(({ night }) => !remainingNights.has(night)).map(({ night }) => night)
+  if (removedNights.length > 0)
+    await db
+      .deleteFrom('booking_night')
+      .where('booking_id', '=', before.id)
+      .where('night', 'in', removedNights)
+      .execute()
   const changed = after.nights.filter(({ night, roomId, pricePoisha, vatPoisha }) => {
-    const was = were.get(night)
-    return was?.roomId !== roomId || was.pricePoisha !== pricePoisha || was.vatPoisha !== vatPoisha
+    const nightBefore = nightsBefore.get(night)
+    return (
+      nightBefore?.roomId !== roomId || nightBefore.pricePoisha !== pricePoisha || nightBefore.vatPoisha !== vatPoisha
+    )
   })
   if (changed.length === 0) return
   await db
@@ -189,8 +202,8 @@ async function writeNights(db: Transaction, { before, after }: Change): Promise<
         vat_poisha: vatPoisha,
       })),
     )
-    .onConflict((known) =>
-      known.columns(['booking_id', 'night']).doUpdateSet(({ ref }) => ({
+    .onConflict((builder) =>
+      builder.columns(['booking_id', 'night']).doUpdateSet(({ ref }) => ({
         room_id: ref('excluded.room_id'),
         price_poisha: ref('excluded.price_poisha'),
         vat_poisha: ref('excluded.vat_poisha'),
@@ -199,7 +212,7 @@ async function writeNights(db: Transaction, { before, after }: Change): Promise<
     .execute()
 }
 
-async function giveUnits(db: Transaction, changes: readonly Change[]): Promise<void> {
+async function insertUnitNights(db: Transaction, changes: readonly Change[]): Promise<void> {
   const rows = changes
     .filter(({ after }) => holdsNights(after))
     .flatMap(({ after }) =>
@@ -212,19 +225,19 @@ async function giveUnits(db: Transaction, changes: readonly Change[]): Promise<v
 }
 
 /** The log fields of a stay: dates, status, units, price and guests. */
-const told = (stay: DeskStay, names: Names) => ({
+const logFields = (stay: DeskStay, names: UnitNames) => ({
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   status: stay.status,
   room: stay.room_name_en,
-  units: spans(stay.nights, names),
+  units: formatUnitSpans(stay.nights, names),
   total: bdtOf(stay.total_poisha),
   adults: stay.adults,
   children: stay.children,
 })
 
 /** The units of a stay, each with its first night and the day after its last. */
-const spans = (nights: readonly DeskNight[], names: Names): string =>
+const formatUnitSpans = (nights: readonly DeskNight[], names: UnitNames): string =>
   nights
     .reduce<{ unit: number; from: number; to: number }[]>((all, { night, unitId }) => {
       const last = all.at(-1)

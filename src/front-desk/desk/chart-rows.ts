@@ -13,8 +13,8 @@ export interface ChartRows {
   stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
   /** The visible nights of each stay, ordered by stay and night. */
   nights: { stay: number; night: number; kind: number; unit: number | null }[]
-  /** isTold: imported from another calendar, which gives the reason. */
-  closures: { id: number; unit: number; from: number; to: number; reason: string; isTold: boolean }[]
+  /** isImported: imported from another calendar, which gives the reason. */
+  closures: { id: number; unit: number; from: number; to: number; reason: string; isImported: boolean }[]
 }
 
 type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' | 'c' | 'd', number | string | null>
@@ -23,10 +23,10 @@ type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' 
  * Reads all chart data with one query. Each stay that holds its nights appears exactly once, whatever its unit. Stays
  * past their expiry time are left out, even if their status is not updated yet.
  */
-export async function chartRows(db: Database, ctx: RequestContext, from: number, to: number): Promise<ChartRows> {
-  const name = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
-  const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
-  const waits = sql.join(statusesThat('awaitsAnswer').map((status) => sql.lit(status)))
+export async function readChartRows(db: Database, ctx: RequestContext, from: number, to: number): Promise<ChartRows> {
+  const nameColumn = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
+  const endedStatuses = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
+  const waitingStatuses = sql.join(statusesThat('awaitsAnswer').map((status) => sql.lit(status)))
   const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
   const condition = await conditionNow(db, ctx)
   const { rows } = await sql<Line>`
@@ -34,10 +34,10 @@ export async function chartRows(db: Database, ctx: RequestContext, from: number,
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
       from booking
       where booking.check_out > ${first} and booking.check_out <= ${last} + ${sql.lit(MAX_NIGHTS)}
-        and booking.check_in < ${last} and booking.status not in (${over})
-        and (booking.status not in (${waits}) or booking.expires_at is null or booking.expires_at > ${ctx.now})
+        and booking.check_in < ${last} and booking.status not in (${endedStatuses})
+        and (booking.status not in (${waitingStatuses}) or booking.expires_at is null or booking.expires_at > ${ctx.now})
     )
-    select 'kind' as kind, ${name} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
+    select 'kind' as kind, ${nameColumn} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
     from room
     union all
     select 'unit', unit.name, ${condition}, unit.id, unit.room_id, unit.active, 0
@@ -57,17 +57,16 @@ export async function chartRows(db: Database, ctx: RequestContext, from: number,
     select 'closure', unit_closure.reason, case when unit_closure.event_id is null then null else 'told' end, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
       unit_closure.to_day
     from unit_closure where unit_closure.to_day > ${first} and unit_closure.from_day < ${last}`.execute(db)
-  return sorted(rows)
+  return toChartRows(rows)
 }
 
-function sorted(rows: readonly Line[]): ChartRows {
-  const of = Map.groupBy(rows, ({ kind }) => kind)
-  const those = (kind: string) => of.get(kind) ?? []
-  const left = Map.groupBy(those('left'), ({ a }) => Number(a))
-  const byName = (x: { name: string }, y: { name: string }) =>
-    x.name.localeCompare(y.name, 'en', { numeric: true })
+function toChartRows(rows: readonly Line[]): ChartRows {
+  const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
+  const rowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
+  const left = Map.groupBy(rowsOfKind('left'), ({ a }) => Number(a))
+  const byName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
-    kinds: those('kind')
+    kinds: rowsOfKind('kind')
       .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))
       .map(({ a, b, words }) => ({
         id: Number(a),
@@ -75,7 +74,7 @@ function sorted(rows: readonly Line[]): ChartRows {
         units: Number(b),
         left: new Map(left.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
       })),
-    units: those('unit')
+    units: rowsOfKind('unit')
       .map(({ a, b, c, words, more }) => ({
         id: Number(a),
         kind: Number(b),
@@ -84,7 +83,7 @@ function sorted(rows: readonly Line[]): ChartRows {
         condition: more as Condition,
       }))
       .toSorted(byName),
-    stays: those('stay')
+    stays: rowsOfKind('stay')
       .map(({ a, b, c, d, words, more }) => ({
         id: Number(a),
         version: Number(b),
@@ -94,7 +93,7 @@ function sorted(rows: readonly Line[]): ChartRows {
         checkOut: Number(d),
       }))
       .toSorted((a, b) => a.checkIn - b.checkIn || a.id - b.id),
-    nights: those('night')
+    nights: rowsOfKind('night')
       .map(({ a, b, c, d }) => ({
         stay: Number(a),
         night: Number(b),
@@ -102,13 +101,13 @@ function sorted(rows: readonly Line[]): ChartRows {
         unit: d === null ? null : Number(d),
       }))
       .toSorted((a, b) => a.stay - b.stay || a.night - b.night),
-    closures: those('closure').map(({ a, b, c, d, words, more }) => ({
+    closures: rowsOfKind('closure').map(({ a, b, c, d, words, more }) => ({
       id: Number(a),
       unit: Number(b),
       from: Number(c),
       to: Number(d),
       reason: words!,
-      isTold: more !== null,
+      isImported: more !== null,
     })),
   }
 }

@@ -5,11 +5,11 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { shiftsOf, type Change } from './changing.ts'
+import { countNightChanges, type Change } from './changing.ts'
 import { holdsNights, readStays, type DeskStay } from './stays.ts'
 
 /** The occupant of a requested unit: another stay, or a closure. */
-export interface Taken {
+export interface Occupancy {
   unitId: number
   unitName: string
   from: number
@@ -19,89 +19,89 @@ export interface Taken {
 }
 
 /** Returns the occupants of the units on the requested nights, one entry per run of nights. */
-export async function whoHasThem(db: Database, changes: readonly Change[]): Promise<Taken[]> {
-  const own = changes.map(({ before }) => before.id)
-  const wanted = changes
+export async function findOccupants(db: Database, changes: readonly Change[]): Promise<Occupancy[]> {
+  const ownIds = changes.map(({ before }) => before.id)
+  const requestedNights = changes
     .filter(({ after }) => holdsNights(after))
     .flatMap(({ after }) => after.nights.filter(({ unitId }) => unitId !== null))
-  if (wanted.length === 0) return []
-  const asked = new Set(wanted.map(({ unitId, night }) => `${unitId} ${night}`))
-  const nights = wanted.map(({ night }) => night)
+  if (requestedNights.length === 0) return []
+  const requestedKeys = new Set(requestedNights.map(({ unitId, night }) => `${unitId} ${night}`))
+  const nights = requestedNights.map(({ night }) => night)
   const rows = await db
     .selectFrom('unit_night')
     .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
     .leftJoin('unit_closure', 'unit_closure.id', 'unit_night.closure_id')
     .select(['unit_night.unit_id', 'night', 'booking_id', 'closure_id', 'unit.name', 'unit_closure.reason'])
-    .where('unit_night.unit_id', 'in', [...new Set(wanted.map(({ unitId }) => unitId!))])
+    .where('unit_night.unit_id', 'in', [...new Set(requestedNights.map(({ unitId }) => unitId!))])
     .where('night', '>=', Math.min(...nights))
     .where('night', '<=', Math.max(...nights))
-    .where((row) => row.or([row('booking_id', 'is', null), row('booking_id', 'not in', own)]))
+    .where((row) => row.or([row('booking_id', 'is', null), row('booking_id', 'not in', ownIds)]))
     .orderBy('unit_night.unit_id')
     .orderBy('night')
     .execute()
-  const others = rows.filter(({ unit_id, night }) => asked.has(`${unit_id} ${night}`))
-  const stays = await readStays(db, [...new Set(others.flatMap(({ booking_id }) => booking_id ?? []))])
-  const pieces: (Taken & { by: string })[] = []
-  for (const { unit_id, night, booking_id, closure_id, name, reason } of others) {
+  const occupiedNights = rows.filter(({ unit_id, night }) => requestedKeys.has(`${unit_id} ${night}`))
+  const stays = await readStays(db, [...new Set(occupiedNights.flatMap(({ booking_id }) => booking_id ?? []))])
+  const occupancies: (Occupancy & { by: string })[] = []
+  for (const { unit_id, night, booking_id, closure_id, name, reason } of occupiedNights) {
     const by = `${unit_id} ${booking_id} ${closure_id}`
-    const last = pieces.at(-1)
+    const last = occupancies.at(-1)
     if (last?.by === by && last.to === night) last.to = night + 1
     else {
       const stay = stays.find(({ id }) => id === booking_id) ?? null
-      pieces.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, by })
+      occupancies.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, by })
     }
   }
-  return pieces.map(({ by: _, ...piece }) => piece)
+  return occupancies.map(({ by: _, ...piece }) => piece)
 }
 
 /** Why stays cannot be changed, and the booking, night and field that cause it. */
-export interface Against {
+export interface Conflict {
   sentence: MessageRef
   at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
 /** Returns the conflict of some changes as an error, as far as it shows before they are applied. Null: none. */
-export async function againstIt(
+export async function findConflictError(
   db: Database,
   ctx: RequestContext,
   changes: readonly Change[],
 ): Promise<UserError | null> {
-  const against = await whatIsAgainst(db, ctx, changes)
-  return against && new UserError(409, against.sentence)
+  const conflict = await whatIsAgainst(db, ctx, changes)
+  return conflict && new UserError(409, conflict.sentence)
 }
 
 export const whatIsAgainst = async (
   db: Database,
   ctx: RequestContext,
   changes: readonly Change[],
-): Promise<Against | null> =>
-  twiceGiven(changes) ??
-  (await againstUnits(db, changes)) ??
-  (await againstParties(db, changes)) ??
-  (await againstTaken(db, ctx, changes)) ??
-  (await againstSold(db, ctx, changes))
+): Promise<Conflict | null> =>
+  findSharedUnit(changes) ??
+  (await findUnitConflict(db, changes)) ??
+  (await findPartyConflict(db, changes)) ??
+  (await findOccupancyConflict(db, ctx, changes)) ??
+  (await findSoldOutConflict(db, ctx, changes))
 
 /** Two of the changed stays request the same unit. */
-function twiceGiven(changes: readonly Change[]): Against | null {
-  const given = new Set<string>()
+function findSharedUnit(changes: readonly Change[]): Conflict | null {
+  const takenNights = new Set<string>()
   for (const { after } of changes)
     for (const { unitId, night } of after.nights) {
       if (unitId === null) continue
       const unit = `${unitId} ${night}`
-      if (given.has(unit))
+      if (takenNights.has(unit))
         return { sentence: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
-      given.add(unit)
+      takenNights.add(unit)
     }
   return null
 }
 
 /** A unit must belong to the room type of the night and be in use. Checks changed nights only. */
-async function againstUnits(db: Database, changes: readonly Change[]): Promise<Against | null> {
+async function findUnitConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
   const nights = changes.flatMap(({ before, after }) =>
     after.nights
       .filter(({ night, unitId, roomId }) => {
-        const was = before.nights.find((n) => n.night === night)
-        return unitId !== null && (was?.unitId !== unitId || was.roomId !== roomId)
+        const nightBefore = before.nights.find((n) => n.night === night)
+        return unitId !== null && (nightBefore?.unitId !== unitId || nightBefore.roomId !== roomId)
       })
       .map((night) => ({ ...night, bookingId: after.id })),
   )
@@ -121,43 +121,49 @@ async function againstUnits(db: Database, changes: readonly Change[]): Promise<A
 }
 
 /** Checks a changed party, or a room type new to the stay. Existing bookings keep what was promised. */
-async function againstParties(db: Database, changes: readonly Change[]): Promise<Against | null> {
+async function findPartyConflict(db: Database, changes: readonly Change[]): Promise<Conflict | null> {
   for (const { before, after } of changes) {
     const isSame = before.adults === after.adults && before.children === after.children
-    const known = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
-    const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !known.has(id))
+    const knownRoomIds = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
+    const ids = [...new Set(after.nights.map(({ roomId }) => roomId))].filter((id) => !knownRoomIds.has(id))
     if (ids.length === 0) continue
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
-      const [fault] = Object.values(errorsOfParty(after, room)).flat()
+      const [partyError] = Object.values(errorsOfParty(after, room)).flat()
       const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
-      if (fault) return { sentence: fault, at: { bookingId: after.id, night, of: 'room' } }
+      if (partyError) return { sentence: partyError, at: { bookingId: after.id, night, of: 'room' } }
     }
   }
   return null
 }
 
-async function againstTaken(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> {
-  const [first] = await whoHasThem(db, changes)
+async function findOccupancyConflict(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Conflict | null> {
+  const [first] = await findOccupants(db, changes)
   if (!first) return null
   const { unitId, unitName: unit, from: night } = first
   const nights = nightsInWords(
     ctx.language,
     Array.from({ length: first.to - night }, (_, at) => night + at),
   )
-  const wants = changes.find(({ after }) =>
-    after.nights.some((item) => item.unitId === unitId && item.night === night),
-  )!
-  const at = { bookingId: wants.after.id, night, of: 'unit' } as const
+  const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
+  const at = { bookingId: change.after.id, night, of: 'unit' } as const
   if (first.stay === null) return { sentence: { key: 'desk.unit_closed', values: { unit, nights } }, at }
   const name = first.stay.name || first.stay.code
   return { sentence: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
 }
 
 /** Checks the night counters. The database checks them again when the changes are applied. */
-async function againstSold(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<Against | null> {
-  const more = shiftsOf(changes).filter(({ by }) => by > 0)
-  if (more.length === 0) return null
-  const nights = more.map(({ night }) => night)
+async function findSoldOutConflict(
+  db: Database,
+  ctx: RequestContext,
+  changes: readonly Change[],
+): Promise<Conflict | null> {
+  const increases = countNightChanges(changes).filter(({ by }) => by > 0)
+  if (increases.length === 0) return null
+  const nights = increases.map(({ night }) => night)
   const rows = await db
     .selectFrom('room')
     .leftJoin('inventory', (join) =>
@@ -168,16 +174,16 @@ async function againstSold(db: Database, ctx: RequestContext, changes: readonly 
     )
     .select(['room.id', 'room.name_en', 'room.name_bn', 'room.capacity as units', 'night'])
     .select(sql<number | null>`inventory.capacity - inventory.sold`.as('left'))
-    .where('room.id', 'in', [...new Set(more.map(({ roomId }) => roomId))])
+    .where('room.id', 'in', [...new Set(increases.map(({ roomId }) => roomId))])
     .execute()
-  const short = more.filter(({ roomId, night, by }) => {
-    const counted = rows.find((row) => row.id === roomId && row.night === night)?.left
-    return (counted ?? rows.find((row) => row.id === roomId)?.units ?? 0) < by
+  const soldOutNights = increases.filter(({ roomId, night, by }) => {
+    const roomsLeft = rows.find((row) => row.id === roomId && row.night === night)?.left
+    return (roomsLeft ?? rows.find((row) => row.id === roomId)?.units ?? 0) < by
   })
-  if (short.length === 0) return null
-  const [{ roomId }] = short as [(typeof short)[0]]
+  if (soldOutNights.length === 0) return null
+  const [{ roomId }] = soldOutNights as [(typeof soldOutNights)[0]]
   const room = rows.find((row) => row.id === roomId)!
-  const missing = short.filter((s) => s.roomId === roomId).map(({ night }) => night)
+  const missing = soldOutNights.filter((s) => s.roomId === roomId).map(({ night }) => night)
   const values = {
     room: (ctx.language === 'bn' && room.name_bn) || room.name_en,
     nights: nightsInWords(
@@ -186,8 +192,6 @@ async function againstSold(db: Database, ctx: RequestContext, changes: readonly 
     ),
   }
   const night = Math.min(...missing)
-  const wants = changes.find(({ after }) =>
-    after.nights.some((entry) => entry.roomId === roomId && entry.night === night),
-  )!
-  return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: wants.after.id, night, of: 'room' } }
+  const change = changes.find(({ after }) => after.nights.some((n) => n.roomId === roomId && n.night === night))!
+  return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: change.after.id, night, of: 'room' } }
 }

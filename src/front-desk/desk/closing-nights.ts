@@ -19,7 +19,7 @@ import { conflict, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
+import { MAX_CLOSING_DAYS, isShortClosing } from './short-closing.ts'
 
 /**
  * Takes a unit out of sale from the chart, for a short time, and emails the company. Staff who may edit rooms have no
@@ -27,7 +27,7 @@ import { CLOSES_WITHIN_DAYS, isShortClosing } from './short-closing.ts'
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
   assertValid((await validateClosingNights(db, ctx, form)).fieldErrors)
-  await closeForDates(db, ctx, form, isDeskAlone(ctx) ? telling(ctx, 'closed') : undefined)
+  await closeForDates(db, ctx, form, mayOnlyRunDesk(ctx) ? companyNotifier(ctx, 'closed') : undefined)
 }
 
 export async function validateClosingNights(
@@ -37,13 +37,13 @@ export async function validateClosingNights(
 ): Promise<ValidationResult> {
   const { fieldErrors } = await validateClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
-  if (!isDeskAlone(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
+  if (!mayOnlyRunDesk(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
   const day = today(await companyOf(db, ctx), ctx.now)
   if (isShortClosing({ from, to }, day)) return { fieldErrors }
   return {
     fieldErrors: {
       ...fieldErrors,
-      to: [{ key: 'desk.closing_far', values: { day: isoDay(day + CLOSES_WITHIN_DAYS) } }],
+      to: [{ key: 'desk.closing_far', values: { day: isoDay(day + MAX_CLOSING_DAYS) } }],
     },
   }
 }
@@ -54,20 +54,20 @@ export async function openNights(
   ctx: RequestContext,
   { closure: id }: { closure: number },
 ): Promise<void> {
-  if (!isDeskAlone(ctx)) return reopenUnit(db, ctx, { id })
+  if (!mayOnlyRunDesk(ctx)) return reopenUnit(db, ctx, { id })
   const day = today(await companyOf(db, ctx), ctx.now)
-  const tell = telling(ctx, 'opened')
+  const notifyCompany = companyNotifier(ctx, 'opened')
   await reopenUnit(db, ctx, { id }, async (tx, closed) => {
     if (!isShortClosing(closed, day)) throw conflict('desk.closing_long')
-    await tell(tx, closed)
+    await notifyCompany(tx, closed)
   })
 }
 
-const isDeskAlone = ({ account }: RequestContext): boolean => !may(account, 'change rooms')
+const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !may(account, 'change rooms')
 
 /** Returns a callback that emails the company, which lives on the nights it sells. */
-const telling =
-  (ctx: RequestContext, what: 'closed' | 'opened'): Along =>
+const companyNotifier =
+  (ctx: RequestContext, event: 'closed' | 'opened'): Along =>
   async (tx, closed) => {
     const company = await companyOf(tx, ctx)
     const { name, email } = await tx
@@ -75,25 +75,25 @@ const telling =
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await tellCompany(tx, ctx.now, company, emailOf(closed, what, name, ctx, company.language), {
+    await tellCompany(tx, ctx.now, company, closingEmail(closed, event, name, ctx, company.language), {
       name,
       address: email,
     })
   }
 
-function emailOf(
+function closingEmail(
   { unit, room, from, to, reason }: ClosedUnit,
-  what: 'closed' | 'opened',
-  who: string,
+  event: 'closed' | 'opened',
+  userName: string,
   { context }: RequestContext,
   language: RequestContext['language'],
 ): Email {
   const { t } = translatorFor(language)
-  const values = { unit, who, from: isoDay(from), to: isoDay(to) }
+  const values = { unit, who: userName, from: isoDay(from), to: isoDay(to) }
   return {
     kind: 'company_unit',
-    subject: t(`mail.unit_${what}_subject`, values),
-    paragraphs: [t(`mail.unit_${what}`, values)],
+    subject: t(`mail.unit_${event}_subject`, values),
+    paragraphs: [t(`mail.unit_${event}`, values)],
     facts: [[t('mail.unit_why'), reason]],
     links: [{ label: t('mail.unit_link'), url: context.publicUrl + officeHref('units', room) }],
     about: `room ${room}`,
@@ -115,5 +115,5 @@ export const unitEmailSample: EmailSample = async (db, ctx, { language }) => {
     .select('name')
     .where('id', '=', ctx.account!.id)
     .executeTakeFirstOrThrow()
-  return { about: last.unit, make: () => emailOf(last, 'closed', name, ctx, language) }
+  return { about: last.unit, make: () => closingEmail(last, 'closed', name, ctx, language) }
 }

@@ -36,8 +36,8 @@ export async function markUnit(
       .executeTakeFirst()
     if (!unit) throw notFound()
     await takeUnits(transaction, [unitId])
-    const { condition: before, note: wasNoted, seen_at } = await conditionOfOne(transaction, ctx, unitId)
-    const noteBefore = wasNoted ?? ''
+    const { condition: before, note: previousNote, seen_at } = await readCondition(transaction, ctx, unitId)
+    const noteBefore = previousNote ?? ''
     const lastSeen = versionOf({ seen_at })
     const isSame = before === condition && noteBefore === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
@@ -48,19 +48,19 @@ export async function markUnit(
       .set({ condition, note, seen_at: seenAt, seen_by: ctx.account!.id })
       .where('unit_id', '=', unitId)
       .execute()
-    const said = (item: Condition, text: string) => ({
-      [`condition ${unit.name}`]: item,
+    const logFields = (value: Condition, text: string) => ({
+      [`condition ${unit.name}`]: value,
       [`note ${unit.name}`]: text,
     })
     await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {
-      before: said(before, noteBefore),
-      after: said(condition, note),
+      before: logFields(before, noteBefore),
+      after: logFields(condition, note),
     })
   })
 }
 
 /** Marks units as dirty after a departure. */
-export async function leaveDirty(
+export async function markUnitsDirty(
   db: Transaction,
   { now, account }: RequestContext,
   units: readonly number[],
@@ -75,7 +75,7 @@ export async function leaveDirty(
 }
 
 /** Returns the current condition of a unit, with its note and version. */
-export async function conditionOfOne(db: Database, ctx: RequestContext, unitId: number) {
+export async function readCondition(db: Database, ctx: RequestContext, unitId: number) {
   const row = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
@@ -95,11 +95,11 @@ export async function conditionNow(
   ctx: Pick<RequestContext, 'now' | 'visit'>,
 ): Promise<RawBuilder<Condition>> {
   const { timeZone } = await companyOf(db, ctx)
-  const day = dayOfRooms(timeZone, ctx.now)
-  const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
+  const day = housekeepingDay(timeZone, ctx.now)
+  const nightEnd = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
   return sql<Condition>`case
     when unit_state.condition = 'out_of_service' then 'out_of_service'
-    when coalesce(unit_state.seen_at, 0) < cast(${since} as bigint) and exists (
+    when coalesce(unit_state.seen_at, 0) < cast(${nightEnd} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
       where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
         and sleeper.status in (${sql.join(slept.map((status) => sql.lit(status)))})) then 'dirty'
@@ -107,15 +107,15 @@ export async function conditionNow(
 }
 
 /** Increases each time staff record the condition. */
-export const versionOf = (seen: { seen_at: number | null }): number => seen.seen_at ?? 0
+export const versionOf = (state: { seen_at: number | null }): number => state.seen_at ?? 0
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */
 const NIGHT_ENDS = '04:00'
 const NIGHT_ENDS_MS = 4 * 3_600_000
 
 /** The current day for housekeeping. */
-export const dayOfRooms = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
+export const housekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
 /** Whether the guest of a stay was in its unit at night. */
-export const sleptThere = (status: BookingStatus): boolean => slept.includes(status)
+export const wasOccupied = (status: BookingStatus): boolean => slept.includes(status)
 export const slept: readonly BookingStatus[] = ['checked_in', 'checked_out']

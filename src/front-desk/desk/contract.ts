@@ -4,7 +4,7 @@ import { count, day, email, line, paragraphs, phone, requiredLine } from '#platf
 import { languages } from '#routes/public.ts'
 
 /** A live connection ends after this time. The client reconnects and is authorized again. */
-const LISTENS_S = 600
+const MAX_LIVE_S = 600
 
 /** Per stay. */
 const MAX_ROOMS = 20
@@ -35,23 +35,23 @@ const arrangement = z.object({
 })
 
 /** A stay at the version that the user saw. */
-const looked = z.object({ booking: id(), version: id() })
-const together = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MAX_ROOMS)
+const stayVersion = z.object({ booking: id(), version: id() })
+const roomList = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MAX_ROOMS)
 /** A room to book at the desk. */
-const roomAsked = z.object({
+const requestedRoom = z.object({
   room: id(),
   unit: id().nullable().default(null),
   adults: count(1, 18),
   children: count(0, 18).default(0),
   price: z.number().min(0).max(10_000_000).nullable().default(null).describe('BDT agreed for a night'),
 })
-export const roomsAsked = () => together(roomAsked)
+export const requestedRooms = () => roomList(requestedRoom)
 const done = z.object({ act: id().describe('By which it can be undone'), message: z.string() })
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
 const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
 
-const taken = z.object({
+const occupancy = z.object({
   unit: id(),
   unit_name: z.string(),
   from: z.iso.date(),
@@ -81,7 +81,7 @@ export const deskContract = {
       told: z.array(z.string()).describe('The addresses to which a letter would go'),
       refused: z.string().nullable().describe('Why it cannot be done, in a sentence'),
       refused_at: z.string().nullable().describe('The field that this is about, such as changes.0.parts.1.unit'),
-      taken: z.array(taken).describe('Who has the units that are wanted'),
+      taken: z.array(occupancy).describe('Who has the units that are wanted'),
     }),
     who: 'run the desk',
   },
@@ -102,7 +102,7 @@ export const deskContract = {
   watchDesk: {
     summary: 'Tells, as server-sent events, that something of the stays is otherwise than before; what, one asks',
     input: z.object({
-      seconds: count(0, LISTENS_S).default(0).describe('How long; else it only says how things stand'),
+      seconds: count(0, MAX_LIVE_S).default(0).describe('How long; else it only says how things stand'),
     }),
     answer: z.unknown(),
     file: 'sent',
@@ -117,13 +117,13 @@ export const deskContract = {
   },
   assignUnit: {
     summary: 'Give a stay a unit for the nights that have none',
-    input: looked.extend({ unit: id() }),
+    input: stayVersion.extend({ unit: id() }),
     answer: done,
     who: 'run the desk',
   },
   checkGuestIn: {
     summary: 'A guest comes: into the unit that the stay has, or into one that is given now',
-    input: looked.extend({
+    input: stayVersion.extend({
       unit: id().nullable().default(null).describe('For the nights that have none'),
       anyway: z
         .boolean()
@@ -135,7 +135,9 @@ export const deskContract = {
   },
   checkGuestOut: {
     summary: 'A guest leaves: the unit is dirty, and nights that are left are free at once and cost nothing',
-    input: looked.extend({ owing: line(200).default('').describe('Why they leave though something is to be paid') }),
+    input: stayVersion.extend({
+      owing: line(200).default('').describe('Why they leave though something is to be paid'),
+    }),
     answer: done,
     who: 'run the desk',
   },
@@ -162,14 +164,14 @@ export const deskContract = {
   },
   arriveTogether: {
     summary: 'The guests of several rooms of a stay come: all of these or none, with one way back',
-    input: z.object({ rooms: together(looked.extend({ unit: id().nullable() })) }),
+    input: z.object({ rooms: roomList(stayVersion.extend({ unit: id().nullable() })) }),
     answer: done,
     who: 'run the desk',
   },
   leaveTogether: {
     summary: 'The guests of several rooms of a stay leave: all of these or none, with one way back',
     input: z.object({
-      rooms: together(looked),
+      rooms: roomList(stayVersion),
       owing: line(200).default('').describe('Why they leave though something is to be paid'),
     }),
     answer: done,
@@ -177,7 +179,7 @@ export const deskContract = {
   },
   markNoShow: {
     summary: 'A guest has not come: the nights are free at once',
-    input: looked.extend({
+    input: stayVersion.extend({
       fee: z.enum(['agreed', 'none']).describe('What late cancelling costs, or nothing'),
       tell: z.boolean().default(false).describe('Whether a letter tells whoever booked'),
     }),
@@ -222,7 +224,7 @@ export const deskContract = {
     input: z.object({
       from: day(),
       to: day(),
-      rooms: roomsAsked(),
+      rooms: requestedRooms(),
       source: z.enum(['phone', 'walk_in', 'mail', 'agent']),
       name: requiredLine(100),
       email: z.union([z.literal(''), email()]).default(''),
@@ -241,8 +243,8 @@ export const deskContract = {
 export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['answer']>
 export type FreeKind = FreeUnits['data'][number]
 
-export type AskedRoom = z.infer<typeof roomAsked>
+export type RoomRequest = z.infer<typeof requestedRoom>
 export type DeskApi = Client<typeof deskContract>
 export type Part = z.infer<typeof part>
 export type Arrangement = z.input<typeof arrangement>
-export type Taken = z.infer<typeof taken>
+export type Occupancy = z.infer<typeof occupancy>

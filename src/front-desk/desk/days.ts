@@ -12,12 +12,13 @@ import { isoDay } from '#platform/day.ts'
 import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { MAX_NIGHTS } from './stays.ts'
-import { unregisteredIn } from './unregistered.ts'
+import { countUnregistered } from './unregistered.ts'
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
-export const lastClosedDay = async (db: Database, day: number): Promise<number> => (await closedLast(db)) ?? day - 2
+export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
+  (await findLastClosedDay(db)) ?? day - 2
 
-export async function closedLast(db: Database): Promise<number | null> {
+export async function findLastClosedDay(db: Database): Promise<number | null> {
   const row = await db
     .selectFrom('closed_day')
     .select(({ fn }) => fn.max('day').as('day'))
@@ -30,35 +31,35 @@ export async function closedLast(db: Database): Promise<number | null> {
  * night while it has expected guests, but never a future night. If no day was ever closed, it is yesterday or the first
  * night with a check-in, at most 30 days ago, so that no expected guest is forgotten.
  */
-export async function openFrom(db: Database, day: number): Promise<number> {
-  const closed = await closedLast(db)
-  if (closed !== null) return Math.min(day, (await isAwaitedAfter(db, closed)) ? closed : closed + 1)
+export async function firstOpenNight(db: Database, day: number): Promise<number> {
+  const closed = await findLastClosedDay(db)
+  if (closed !== null) return Math.min(day, (await hasExpectedGuests(db, closed)) ? closed : closed + 1)
   const first = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.min('check_in').as('day'))
     .where(sql<boolean>`status in ('checked_in', 'checked_out')`)
     .executeTakeFirst()
-  return Math.max(day - UNSAID_DAYS, Math.min(day - 1, first?.day ?? day))
+  return Math.max(day - MAX_OPEN_DAYS, Math.min(day - 1, first?.day ?? day))
 }
-const UNSAID_DAYS = 30
+const MAX_OPEN_DAYS = 30
 
 /**
  * Whether the night of a closed day has expected guests. They booked after the closing, or their no-show was undone:
  * all other guests were recorded before it.
  */
-async function isAwaitedAfter(db: Database, closed: number): Promise<boolean> {
-  const late = await db
+async function hasExpectedGuests(db: Database, closed: number): Promise<boolean> {
+  const expectedStay = await db
     .selectFrom('booking')
     .select('id')
     .where('status', '=', 'confirmed')
     .where('check_out', '=', closed + 1)
     .limit(1)
     .executeTakeFirst()
-  return late !== undefined
+  return expectedStay !== undefined
 }
 
 /** What a day leaves open: what blocks its closing, and what staff should check first. */
-export interface OpenInDay {
+export interface OpenItems {
   /** Blocks the closing: each guest must be recorded as arrived or no-show, or as departed or extended. */
   arrivals: { code: string; name: string }[]
   departures: { code: string; name: string }[]
@@ -77,8 +78,8 @@ export interface OpenInDay {
  * no-show; before the first closing, this includes earlier days. A guest with more nights may still arrive on another
  * day.
  */
-export async function openIn(db: Database, ctx: RequestContext, day: number): Promise<OpenInDay> {
-  const since = await openFrom(db, today(await companyOf(db, ctx), ctx.now))
+export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
+  const since = await firstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -94,10 +95,10 @@ export async function openIn(db: Database, ctx: RequestContext, day: number): Pr
       ]),
     )
     .orderBy('id')
-    .limit(MAX_TOLD)
+    .limit(MAX_LISTED)
     .execute()
-  const told = (those: typeof stays) => those.map((stay) => ({ code: codeOf(stay), name: stay.name }))
-  const toCome = stays.filter(({ status }) => status === 'confirmed')
+  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: codeOf(stay), name: stay.name }))
+  const expectedStays = stays.filter(({ status }) => status === 'confirmed')
   const dirty = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
@@ -114,18 +115,18 @@ export async function openIn(db: Database, ctx: RequestContext, day: number): Pr
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {
-    arrivals: told(toCome.filter(({ check_out }) => check_out <= day + 1)),
-    departures: told(stays.filter(({ status }) => status === 'checked_in')),
-    expected: told(toCome.filter(({ check_out }) => check_out > day + 1)),
+    arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
+    departures: toGuests(stays.filter(({ status }) => status === 'checked_in')),
+    expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
     owing,
-    unregistered: await whoIsUnregistered(db, day),
+    unregistered: await findUnregistered(db, day),
     dirty: dirty.map(({ name }) => name),
     tasks: Number(tasks),
   }
 }
-const MAX_TOLD = 500
+const MAX_LISTED = 500
 
-async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['unregistered']> {
+async function findUnregistered(db: Database, day: number): Promise<OpenItems['unregistered']> {
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
@@ -134,9 +135,9 @@ async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['
     .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)
     .orderBy('id')
-    .limit(MAX_TOLD)
+    .limit(MAX_LISTED)
     .execute()
-  const missing = await unregisteredIn(db, stays)
+  const missing = await countUnregistered(db, stays)
   return [...Map.groupBy(stays, codeOf)].flatMap(([code, rooms]) => {
     const persons = rooms.reduce((sum, { id }) => sum + (missing.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
@@ -146,7 +147,7 @@ async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function dayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
   const day = today(await companyOf(db, ctx), ctx.now)
-  const next = (await lastClosedDay(db, day)) + 1
+  const next = (await lastClosedDayOrDefault(db, day)) + 1
   return next <= day ? next : null
 }
 
@@ -156,15 +157,15 @@ export async function closeDay(
   ctx: RequestContext,
   { day, note }: { day: number; note: string },
 ): Promise<void> {
-  const isNotNext = () => conflict('desk.day_not_next', { day: isoDay(day) })
+  const notNextError = () => conflict('desk.day_not_next', { day: isoDay(day) })
   await inTransaction(db, async (transaction) => {
-    if ((await dayToClose(transaction, ctx)) !== day) throw isNotNext()
-    const { arrivals, departures } = await openIn(transaction, ctx, day)
+    if ((await dayToClose(transaction, ctx)) !== day) throw notNextError()
+    const { arrivals, departures } = await readOpenItems(transaction, ctx, day)
     if (arrivals.length + departures.length > 0) throw conflict('desk.day_open')
     const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note }
     await transaction.insertInto('closed_day').values(row).execute()
     await recordChange(transaction, ctx, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
   }).catch((error: unknown) => {
-    throw constraintOf(error) === 'closed_day_pk' ? isNotNext() : error
+    throw constraintOf(error) === 'closed_day_pk' ? notNextError() : error
   })
 }

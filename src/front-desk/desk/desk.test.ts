@@ -12,7 +12,7 @@ for (const engine of bothEngines) {
     before(async () => {
       app = await startTestApp(engine)
       token = await app.signIn('staff')
-      kinds = await kindsOf(app)
+      kinds = await readRoomTypes(app)
     })
     after(() => app.close())
 
@@ -36,18 +36,18 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return { booking: body.booking as number, version: body.version as number, code: body.code as string }
     }
-    type Looked = Awaited<ReturnType<typeof book>>
+    type BookedStay = Awaited<ReturnType<typeof book>>
     const part = (slug: string, at: number | null, from: number, to: number) => ({
       room: kind(slug).id,
       unit: at === null ? null : unit(slug, at),
       from: app.day(from),
       to: app.day(to),
     })
-    const arrange = ({ booking, version }: Looked, parts: object[], more: object = {}) =>
+    const arrange = ({ booking, version }: BookedStay, parts: object[], more: object = {}) =>
       call('arrangeStays', { changes: [{ booking, version, parts }], ...more })
-    const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
+    const readBooking = ({ booking }: Pick<BookedStay, 'booking'>) =>
       app.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
-    const unitsOf = async ({ booking }: Pick<Looked, 'booking'>) =>
+    const readUnits = async ({ booking }: Pick<BookedStay, 'booking'>) =>
       (
         await app.db
           .selectFrom('unit_night')
@@ -59,15 +59,18 @@ for (const engine of bothEngines) {
       ).map(({ name }) => name)
 
     test('books a guest without an email address, and emails a guest who has one (OFF-110)', async () => {
-      const silent = await book('single', 20, 22, {}, { unit: unit('single', 0) })
-      assert.deepEqual([(await rowOf(silent)).email, (await rowOf(silent)).status], ['', 'confirmed'])
-      assert.deepEqual(await unitsOf(silent), ['101', '101'])
-      const written = (await app.letters()).length
-      assert.equal((await call('cancelForGuest', { code: silent.code, fee: 'none' })).status, 200)
-      assert.equal((await app.letters()).length, written)
+      const withoutEmail = await book('single', 20, 22, {}, { unit: unit('single', 0) })
+      assert.deepEqual(
+        [(await readBooking(withoutEmail)).email, (await readBooking(withoutEmail)).status],
+        ['', 'confirmed'],
+      )
+      assert.deepEqual(await readUnits(withoutEmail), ['101', '101'])
+      const emailCount = (await app.letters()).length
+      assert.equal((await call('cancelForGuest', { code: withoutEmail.code, fee: 'none' })).status, 200)
+      assert.equal((await app.letters()).length, emailCount)
       await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
       const emails = await app.letters()
-      assert.equal(emails.filter((letter) => letter.includes('mina@guest.example')).length, 1)
+      assert.equal(emails.filter((email) => email.includes('mina@guest.example')).length, 1)
       const { status, body } = await call('bookAtDesk', {
         from: app.day(24),
         to: app.day(25),
@@ -84,7 +87,12 @@ for (const engine of bothEngines) {
 
     test('reports every error of a booking under its field and books nothing (OFF-110)', async () => {
       await book('single', 30, 32, {}, { unit: unit('single', 1) })
-      const asBefore = await app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute()
+      const inventoryBefore = await app.db
+        .selectFrom('inventory')
+        .selectAll()
+        .orderBy('room_id')
+        .orderBy('night')
+        .execute()
       const form = {
         from: app.day(30),
         to: app.day(32),
@@ -102,7 +110,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys(body.errors).toSorted(), ['rooms.0.unit', 'rooms.1.adults'])
       assert.deepEqual(
         await app.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
-        asBefore,
+        inventoryBefore,
       )
     })
 
@@ -121,10 +129,10 @@ for (const engine of bothEngines) {
 
     test('moves a stay to another unit free of charge, and to another room type at the price shown (OFF-111)', async () => {
       const stay = await book('single', 40, 43, {}, { unit: unit('single', 0) })
-      const before = await rowOf(stay)
+      const before = await readBooking(stay)
       assert.equal((await arrange(stay, [part('single', 1, 40, 43)])).status, 200)
-      assert.deepEqual(await unitsOf(stay), ['102', '102', '102'])
-      assert.equal((await rowOf(stay)).total_poisha, before.total_poisha)
+      assert.deepEqual(await readUnits(stay), ['102', '102', '102'])
+      assert.equal((await readBooking(stay)).total_poisha, before.total_poisha)
       const now = { ...stay, version: stay.version + 1 }
       const parts = [part('single', 1, 40, 41), part('deluxe', 0, 41, 43)]
       const preview = await call('previewArrangement', {
@@ -134,60 +142,60 @@ for (const engine of bothEngines) {
       const { price } = kind('single')
       const free = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
       const deluxe = free.body.data.find(({ room }: { room: number }) => room === kind('deluxe').id)
-      const dear = price + deluxe.total
+      const newPrice = price + deluxe.total
       assert.deepEqual(
         [preview.body.before, preview.body.kept, preview.body.new, preview.body.changes_room, preview.body.refused],
-        [3 * price, 3 * price, dear, true, null],
+        [3 * price, 3 * price, newPrice, true, null],
       )
-      assert.equal((await arrange(now, parts, { price: 'new', after: dear - 1 })).status, 409)
-      assert.equal((await arrange(now, parts, { price: 'new', after: dear })).status, 200)
-      const after = await rowOf(stay)
-      assert.equal(after.total_poisha, dear * 100)
+      assert.equal((await arrange(now, parts, { price: 'new', after: newPrice - 1 })).status, 409)
+      assert.equal((await arrange(now, parts, { price: 'new', after: newPrice })).status, 200)
+      const after = await readBooking(stay)
+      assert.equal(after.total_poisha, newPrice * 100)
       assert.match(after.room_name_en, /→/)
-      assert.deepEqual(await unitsOf(stay), ['102', '204', '204'])
+      assert.deepEqual(await readUnits(stay), ['102', '204', '204'])
       await proveBooks(app.db)
     })
 
     test('keeps the price of nights that stay, whatever they cost today (OFF-111)', async () => {
       const stay = await book('single', 50, 53, {}, { price: 1000 })
       assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
-      assert.equal((await rowOf(stay)).total_poisha, 200_000)
+      assert.equal((await readBooking(stay)).total_poisha, 200_000)
       const longer = { ...stay, version: stay.version + 1 }
       assert.equal((await arrange(longer, [part('single', null, 50, 54)])).status, 200)
-      assert.equal((await rowOf(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
+      assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
     })
 
     test('names the guest in a requested unit, moves no other stay by itself, and swaps two stays on request (OFF-111)', async () => {
-      const one = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
-      const other = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
-      const wanted = [part('twin', 1, 60, 63)]
+      const first = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
+      const second = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
+      const requestedParts = [part('twin', 1, 60, 63)]
       const { body } = await call('previewArrangement', {
-        changes: [{ booking: one.booking, version: one.version, parts: wanted }],
+        changes: [{ booking: first.booking, version: first.version, parts: requestedParts }],
       })
       assert.match(body.refused, /202 .*Rafiq Islam/)
       assert.deepEqual(
-        body.taken.map((item: { unit_name: string; from: string; to: string; stay: { name: string } }) => [
-          item.unit_name,
-          item.from,
-          item.to,
-          item.stay.name,
+        body.taken.map((occupancy: { unit_name: string; from: string; to: string; stay: { name: string } }) => [
+          occupancy.unit_name,
+          occupancy.from,
+          occupancy.to,
+          occupancy.stay.name,
         ]),
         [['202', app.day(61), app.day(63), 'Rafiq Islam']],
       )
-      assert.equal((await arrange(one, wanted)).status, 409)
-      assert.deepEqual(await unitsOf(other), ['202', '202', '202'])
+      assert.equal((await arrange(first, requestedParts)).status, 409)
+      assert.deepEqual(await readUnits(second), ['202', '202', '202'])
       const swap = {
         changes: [
-          { booking: one.booking, version: one.version, parts: wanted },
-          { booking: other.booking, version: other.version, parts: [part('twin', 0, 61, 64)] },
+          { booking: first.booking, version: first.version, parts: requestedParts },
+          { booking: second.booking, version: second.version, parts: [part('twin', 0, 61, 64)] },
         ],
       }
-      const { status, body: done } = await call('arrangeStays', swap)
+      const { status, body: operation } = await call('arrangeStays', swap)
       assert.equal(status, 200)
-      assert.deepEqual([await unitsOf(one), await unitsOf(other)], [Array(3).fill('202'), Array(3).fill('201')])
-      assert.equal((await call('undoAct', { act: done.act })).status, 200)
-      assert.deepEqual([await unitsOf(one), await unitsOf(other)], [Array(3).fill('201'), Array(3).fill('202')])
-      assert.equal((await call('undoAct', { act: done.act })).status, 409)
+      assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('202'), Array(3).fill('201')])
+      assert.equal((await call('undoAct', { act: operation.act })).status, 200)
+      assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('201'), Array(3).fill('202')])
+      assert.equal((await call('undoAct', { act: operation.act })).status, 409)
       await proveBooks(app.db)
     })
 
@@ -203,24 +211,30 @@ for (const engine of bothEngines) {
 
     test('rejects nights that are sold out, closed, too small, past or changed meanwhile, in the language of the user (OFF-111)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
-      const other = await book('single', 120, 122)
-      const said = async (answer: ReturnType<typeof arrange>) => {
+      const second = await book('single', 120, 122)
+      const refusedMessage = async (answer: ReturnType<typeof arrange>) => {
         const { status, body } = await answer
         assert.equal(status, 409)
         return body.message as string
       }
-      assert.match(await said(arrange(other, [part('family', null, 120, 122)])), /sold out/)
-      assert.match(await said(arrange(stay, [part('single', null, 120, 122)])), /at most/)
-      assert.match(await said(arrange({ ...other, version: 9 }, [part('single', 0, 120, 122)])), /Mina Akter/)
-      assert.match(await said(arrange(other, [part('single', 0, 120, 121), part('single', 0, 122, 123)])), /gap/)
-      assert.match(await said(arrange(other, [part('single', 0, -2, 122)])), /over/)
+      assert.match(await refusedMessage(arrange(second, [part('family', null, 120, 122)])), /sold out/)
+      assert.match(await refusedMessage(arrange(stay, [part('single', null, 120, 122)])), /at most/)
+      assert.match(
+        await refusedMessage(arrange({ ...second, version: 9 }, [part('single', 0, 120, 122)])),
+        /Mina Akter/,
+      )
+      assert.match(
+        await refusedMessage(arrange(second, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
+        /gap/,
+      )
+      assert.match(await refusedMessage(arrange(second, [part('single', 0, -2, 122)])), /over/)
       const owner = await app.signIn('owner')
       const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
-      assert.match(await said(arrange(other, [part('single', 3, 120, 122)])), /104 is closed/)
+      assert.match(await refusedMessage(arrange(second, [part('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
-        { changes: [{ booking: other.booking, version: other.version, parts: [part('single', 3, 120, 122)] }] },
+        { changes: [{ booking: second.booking, version: second.version, parts: [part('single', 3, 120, 122)] }] },
         'bn',
       )
       assert.doesNotMatch(body.message, /[a-z]/)
@@ -242,14 +256,14 @@ for (const engine of bothEngines) {
       const { body } = await arrange(stay, [part('single', 0, 140, 142)])
       await call('cancelForGuest', { code: stay.code, fee: 'none' })
       assert.equal((await call('undoAct', { act: body.act })).status, 409)
-      assert.equal((await rowOf(stay)).status, 'cancelled')
-      assert.deepEqual(await unitsOf(stay), [])
+      assert.equal((await readBooking(stay)).status, 'cancelled')
+      assert.deepEqual(await readUnits(stay), [])
     })
 
     test('marks the old unit as dirty when a guest in house moves, and no other unit (OFF-317)', async () => {
       const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
       const { room, units } = body.data.find((d: { units: object[] }) => d.units.length > 1)
-      const [one, other] = units.map(({ id }: { id: number }) => id)
+      const [first, second] = units.map(({ id }: { id: number }) => id)
       await app.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: app.clock.now }).execute()
       const nights = { room, from: app.day(0), to: app.day(3) }
       const conditions = async () =>
@@ -257,22 +271,22 @@ for (const engine of bothEngines) {
           await app.db
             .selectFrom('unit_state')
             .select('condition')
-            .where('unit_id', 'in', [one, other])
+            .where('unit_id', 'in', [first, second])
             .orderBy('unit_id')
             .execute()
         ).map(({ condition }) => condition)
-      const stay = await book('single', 0, 3, { rooms: [{ room, unit: one, adults: 1 }] })
-      assert.equal((await arrange(stay, [{ ...nights, unit: other }])).status, 200)
+      const stay = await book('single', 0, 3, { rooms: [{ room, unit: first, adults: 1 }] })
+      assert.equal((await arrange(stay, [{ ...nights, unit: second }])).status, 200)
       assert.deepEqual(await conditions(), ['inspected', 'inspected'])
-      const { version } = await rowOf(stay)
+      const { version } = await readBooking(stay)
       assert.equal((await call('checkGuestIn', { booking: stay.booking, version })).status, 200)
-      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: one }])
-      assert.deepEqual(await conditions(), other > one ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
+      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: first }])
+      assert.deepEqual(await conditions(), second > first ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
     })
   })
 }
 
-async function kindsOf({ db }: TestApp) {
+async function readRoomTypes({ db }: TestApp) {
   const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
   const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
   return new Map(

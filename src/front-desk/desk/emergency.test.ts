@@ -42,14 +42,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const rooms = [
         { room: units[0]!.room_id, ...(unit && { room: unit.room_id, unit: unit.id }), adults: 2, children: 1 },
       ]
-      const asked = { from: app.day(from), to: app.day(to), rooms, source: 'phone', language: 'en' }
-      await call('bookAtDesk', { ...asked, name, phone: '+8801711000009' })
+      const dates = { from: app.day(from), to: app.day(to), rooms, source: 'phone', language: 'en' }
+      await call('bookAtDesk', { ...dates, name, phone: '+8801711000009' })
     }
-    async function act(what: 'checkGuestIn' | 'checkGuestOut', name: string): Promise<void> {
+    async function runOperation(operation: 'checkGuestIn' | 'checkGuestOut', name: string): Promise<void> {
       const { id, version } = await stayOf(name)
-      await call(what, { booking: id, version, ...(what === 'checkGuestOut' && { owing: 'On account' }) })
+      await call(operation, { booking: id, version, ...(operation === 'checkGuestOut' && { owing: 'On account' }) })
     }
-    async function sheet(language: Language): Promise<Buffer> {
+    async function loadSheet(language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
       const answer = await ask(app.url, officeEndpoints.getEmergencySheet[1], { headers })
       assert.equal(answer.status, 200)
@@ -58,16 +58,16 @@ for (const engine of enginesFor(import.meta.url)) {
       return answer.body
     }
     /** Returns the text between a heading and the next one. */
-    const below = (said: string[], heading: string, next: string) => {
-      assert.ok(said.includes(heading), `${heading} in ${said.join(' | ')}`)
-      return said.slice(said.indexOf(heading) + 1, said.indexOf(next))
+    const textBelow = (texts: string[], heading: string, next: string) => {
+      assert.ok(texts.includes(heading), `${heading} in ${texts.join(' | ')}`)
+      return texts.slice(texts.indexOf(heading) + 1, texts.indexOf(next))
     }
 
     test('says in both languages that the lists are empty (OFF-185)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const said = spelledIn(await sheet(language))
-        assert.equal(said.filter((text) => text === t('emergency.none')).length >= 4, true)
+        const texts = spelledIn(await loadSheet(language))
+        assert.equal(texts.filter((text) => text === t('emergency.none')).length >= 4, true)
       }
     })
 
@@ -80,13 +80,13 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       await book('Lena Vogt', 0, 3, first)
       await book('Mina Rahman', 0, 1, second)
-      await act('checkGuestIn', 'Lena Vogt')
-      await act('checkGuestIn', 'Mina Rahman')
+      await runOperation('checkGuestIn', 'Lena Vogt')
+      await runOperation('checkGuestIn', 'Mina Rahman')
       app.clock.advance(DAY_MS)
       staff = await app.signIn('staff')
       await book('রফিক ইসলাম', 0, 2, third)
       await book('Anna Becker', 0, 1, null)
-      await act('checkGuestOut', 'Mina Rahman')
+      await runOperation('checkGuestOut', 'Mina Rahman')
       const owner = await app.signIn('owner')
       await call('closeUnit', { unit: fourth.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, owner)
       await call('markUnit', {
@@ -98,31 +98,31 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ phone: '+8801711555555' }).where('username', '=', 'staff').execute()
       for (const language of languages) {
         const { t, day, money } = translatorFor(language)
-        const file = await sheet(language)
+        const file = await loadSheet(language)
         assert.equal((await getDocumentProxy(new Uint8Array(file))).numPages, 1)
-        const said = spelledIn(file)
+        const texts = spelledIn(file)
         const heads = [
           t('emergency.in_house', { count: 3 }),
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
         ] as const
-        const inHouse = below(said, heads[0], heads[1]!)
+        const inHouse = textBelow(texts, heads[0], heads[1]!)
         const { total_poisha } = await stayOf('Lena Vogt')
         const owed = money(total_poisha / 100)
         for (const item of [first.name, 'Lena Vogt', '+8801711000009', owed, day(app.day(2), 'short')])
           assert.ok(inHouse.includes(item), `${item} in ${inHouse.join(' | ')}`)
         assert.ok(!inHouse.includes('Mina Rahman'), 'a guest who has left is not in house')
-        const arrivals = below(said, heads[1]!, heads[2]!)
+        const arrivals = textBelow(texts, heads[1]!, heads[2]!)
         for (const item of [third.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(item), item)
-        const departures = below(said, heads[2]!, heads[3]!)
+        const departures = textBelow(texts, heads[2]!, heads[3]!)
         for (const item of [second.name, 'Mina Rahman']) assert.ok(departures.includes(item), item)
-        const closed = below(said, heads[3]!, heads[4]!)
+        const closed = textBelow(texts, heads[3]!, heads[4]!)
         for (const item of [fourth.name, 'Painting', day(app.day(4), 'short'), second.name, 'No water'])
           assert.ok(closed.includes(item), item)
-        assert.ok(said.includes('+8801711555555'), 'the phone number of staff')
-        const typed = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
+        assert.ok(texts.includes('+8801711555555'), 'the phone number of staff')
+        const enteredTexts = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
         assert.deepEqual(
           strangeDigits(
-            said.filter((text) => !typed.includes(text)),
+            texts.filter((text) => !enteredTexts.includes(text)),
             language,
           ),
           [],
@@ -141,23 +141,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('adds pages when the property is full, and lists every guest (OFF-185)', async () => {
       const template = await stayOf('Lena Vogt')
-      const many = Array.from({ length: 90 }, (_, at) => {
+      const guests = Array.from({ length: 90 }, (_, at) => {
         return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
       })
-      await app.db.insertInto('booking').values(many).execute()
-      const file = await sheet('en')
-      const said = spelledIn(file)
-      for (const { name } of many) assert.ok(said.includes(name), name)
+      await app.db.insertInto('booking').values(guests).execute()
+      const file = await loadSheet('en')
+      const texts = spelledIn(file)
+      for (const { name } of guests) assert.ok(texts.includes(name), name)
       assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
     })
 
     test('is emailed once per shift to the configured addresses, without money (OFF-230)', async () => {
       const owner = await app.signIn('owner')
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
-      const sending = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
-      const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...kept } = await sending()
-      const save = (more: object) => app.call('saveLettersSettings', { ...kept, ...more }, { token: owner })
-      for (const [wrong, field] of [
+      const readSettings = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
+      const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...settings } = await readSettings()
+      const save = (more: object) => app.call('saveLettersSettings', { ...settings, ...more }, { token: owner })
+      for (const [invalid, field] of [
         [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
         [{ shift_first: '', emergency_to: first }, 'shift_first'],
         [{ shift_first: '7', emergency_to: first }, 'shift_first'],
@@ -167,14 +167,14 @@ for (const engine of enginesFor(import.meta.url)) {
           'emergency_to',
         ],
       ] as const)
-        assert.deepEqual(Object.keys((await save(wrong)).body.errors), [field])
-      const set = {
+        assert.deepEqual(Object.keys((await save(invalid)).body.errors), [field])
+      const validSettings = {
         shift_first: '15:00',
         shift_second: '07:00',
         shift_third: '07:00',
         emergency_to: `${first};${second}`,
       }
-      const { body: saved } = await save(set)
+      const { body: saved } = await save(validSettings)
       assert.deepEqual(
         [saved.shift_first, saved.shift_second, saved.shift_third, saved.emergency_to],
         ['07:00', '15:00', '', `${first}, ${second}`],
@@ -182,32 +182,36 @@ for (const engine of enginesFor(import.meta.url)) {
       const setHour = (hours: number) => {
         app.clock.now = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
       }
-      const writtenTo = (address: string) => emailsTo(app, address)
+      const readEmails = (address: string) => emailsTo(app, address)
       for (const language of languages) {
         const { t } = translatorFor(language)
         await writeCompany(app.db, { language })
-        const before = (await writtenTo(first)).length
+        const before = (await readEmails(first)).length
         setHour(6.9)
         await app.daily()
-        assert.equal((await writtenTo(first)).length, before, 'sends nothing before the shift')
+        assert.equal((await readEmails(first)).length, before, 'sends nothing before the shift')
         app.clock.advance(0.2 * HOUR_MS)
         await Promise.all([app.daily(), app.daily(), app.daily()])
         await app.daily()
-        for (const address of [first, second]) assert.equal((await writtenTo(address)).length, before + 1, address)
-        const email = (await writtenTo(second)).at(-1)!
+        for (const address of [first, second]) assert.equal((await readEmails(address)).length, before + 1, address)
+        const email = (await readEmails(second)).at(-1)!
         assert.ok(email.text.includes(t('mail.emergency_persons')), email.text)
         const [file, ...others] = email.files
         assert.deepEqual(others, [])
         assert.deepEqual([file!.name, file!.type], [`emergency-${app.day(0)}.pdf`, 'application/pdf'])
-        const said = spelledIn(file!.bytes)
-        assert.ok(said.includes('Lena Vogt') && said.includes('+8801711000009'), said.join(' | '))
-        assert.ok(!said.includes(t('emergency.owed')), 'contains no amounts')
-        assert.ok(!said.some((text) => /৳|BDT/.test(text)), said.join(' | '))
+        const texts = spelledIn(file!.bytes)
+        assert.ok(texts.includes('Lena Vogt') && texts.includes('+8801711000009'), texts.join(' | '))
+        assert.ok(!texts.includes(t('emergency.owed')), 'contains no amounts')
+        assert.ok(!texts.some((text) => /৳|BDT/.test(text)), texts.join(' | '))
         setHour(-24 + 16.1)
         await app.daily()
-        assert.equal((await writtenTo(first)).length, before + 1, 'sends nothing an hour after the start of the shift')
+        assert.equal((await readEmails(first)).length, before + 1, 'sends nothing an hour after the start of the shift')
       }
-      assert.deepEqual(await app.db.selectFrom('mail_file').selectAll().execute(), [], 'deletes the attachment after sending')
+      assert.deepEqual(
+        await app.db.selectFrom('mail_file').selectAll().execute(),
+        [],
+        'deletes the attachment after sending',
+      )
     })
   })
 }

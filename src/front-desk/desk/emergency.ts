@@ -4,11 +4,11 @@ import { may } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { sheetOfToday, type SheetRow } from './sheet.ts'
+import { readTodaysSheet, type SheetRow } from './sheet.ts'
 
 /** All that staff must know about today when only paper is left to read. */
-export interface Emergency {
-  house: string
+export interface EmergencyData {
+  companyName: string
   day: string
   /** Whether the user may see money. */
   hasMoney: boolean
@@ -35,14 +35,14 @@ interface Guest {
 }
 
 /** Without an account, amounts are left out. */
-type Reader = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
+type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
 
 /** Returns the sheet of today as on the screen, with closed units and the phone numbers of staff. */
-export async function emergency(db: Database, ctx: Reader): Promise<Emergency> {
+export async function readEmergencyData(db: Database, ctx: EmergencyContext): Promise<EmergencyData> {
   const company = await companyOf(db, ctx)
-  const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, ctx)
+  const { day, inHouse, arrivals, departures, left } = await readTodaysSheet(db, ctx)
   const hasMoney = may(ctx.account, 'see money')
-  const told = (rows: readonly SheetRow[]): Guest[] =>
+  const toGuests = (rows: readonly SheetRow[]): Guest[] =>
     rows
       .map(({ stay, phone, unit, owedPoisha }) => ({
         room: unit?.name ?? roomNameOf(stay, ctx.language),
@@ -55,23 +55,23 @@ export async function emergency(db: Database, ctx: Reader): Promise<Emergency> {
         arrivedAt: stay.arrived_at,
         leftAt: stay.left_at,
       }))
-      .toSorted((a, b) => byNumber.compare(a.room, b.room))
+      .toSorted((a, b) => numericCollator.compare(a.room, b.room))
   return {
-    house: inTheirLanguage(company.houseName, ctx.language),
+    companyName: inTheirLanguage(company.houseName, ctx.language),
     day: isoDay(day),
     hasMoney,
-    inHouse: told(inHouse),
-    arrivals: told(arrivals),
-    departures: told([...departures, ...left]),
-    closed: await closedTonight(db, day),
-    staff: await staffPhones(db),
+    inHouse: toGuests(inHouse),
+    arrivals: toGuests(arrivals),
+    departures: toGuests([...departures, ...left]),
+    closed: await findClosedTonight(db, day),
+    staff: await readStaffPhones(db),
   }
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true })
+const numericCollator = new Intl.Collator('en', { numeric: true })
 
 /** Units closed for dates, or marked as out of service by housekeeping. */
-async function closedTonight(db: Database, day: number): Promise<Emergency['closed']> {
+async function findClosedTonight(db: Database, day: number): Promise<EmergencyData['closed']> {
   const closures = await db
     .selectFrom('unit_closure')
     .innerJoin('unit', 'unit.id', 'unit_closure.unit_id')
@@ -90,10 +90,10 @@ async function closedTonight(db: Database, day: number): Promise<Emergency['clos
   return [
     ...closures.map(({ name, to_day, reason }) => ({ unit: name, until: isoDay(to_day) as string | null, reason })),
     ...unusable.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
-  ].toSorted((a, b) => byNumber.compare(a.unit, b.unit))
+  ].toSorted((a, b) => numericCollator.compare(a.unit, b.unit))
 }
 
-const staffPhones = async (db: Database): Promise<Emergency['staff']> => {
+const readStaffPhones = async (db: Database): Promise<EmergencyData['staff']> => {
   const rows = await db
     .selectFrom('account')
     .select(['name', 'phone'])

@@ -21,7 +21,7 @@ export interface FreeKind {
 }
 
 /** Returns the availability and free units for some nights, for the room types on the site, in its order. */
-export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): Promise<FreeKind[]> {
+export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Stay): Promise<FreeKind[]> {
   const rooms = await db
     .selectFrom('room')
     .selectAll()
@@ -49,15 +49,15 @@ export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): 
     )
     .orderBy('unit.name')
     .execute()
-  const occupied = await unitsOccupied(db, today(await companyOf(db, ctx), ctx.now))
+  const occupied = await findOccupiedUnits(db, today(await companyOf(db, ctx), ctx.now))
   const emptyFirst = units.toSorted((a, b) => Number(occupied.has(a.id)) - Number(occupied.has(b.id)))
   return rooms.map((room) => {
-    const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
-    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_each, at) => stay.checkIn + at)
+    const priceByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
+    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_night, at) => stay.checkIn + at)
     return {
       room,
       left: Math.max(0, left.get(room.id) ?? 0),
-      totalPoisha: nights.reduce((sum, night) => sum + (ofDay.get(night) ?? room.price_poisha), 0),
+      totalPoisha: nights.reduce((sum, night) => sum + (priceByDay.get(night) ?? room.price_poisha), 0),
       units: emptyFirst
         .filter(({ room_id }) => room_id === room.id)
         .map(({ id, name, condition }) => ({ id, name, condition, isOccupied: occupied.has(id) })),
@@ -68,7 +68,7 @@ export async function freeUnits(db: Database, ctx: RequestContext, stay: Stay): 
 /**
  * Returns the units with a guest in them now, who stays tonight or should have left. They can still be free last night.
  */
-async function unitsOccupied(db: Database, day: number): Promise<ReadonlySet<number>> {
+async function findOccupiedUnits(db: Database, day: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('booking')
     .innerJoin('unit_night', 'unit_night.booking_id', 'booking.id')

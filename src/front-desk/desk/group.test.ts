@@ -4,22 +4,22 @@ import { proveBooks } from '#testing/books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { DeskRoom } from './stay/contract.ts'
-import { allShifted, partsShifted } from './shifted.ts'
+import { allShifted, shiftParts } from './shifted.ts'
 
 const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 
 test('shifts the parts of a stay, or extends or shortens it at one end (OFF-117)', () => {
   const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
-  const shifted = (start: number, end: number) =>
-    partsShifted(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
-  assert.deepEqual(shifted(3, 3), ['13-15', '15-17'])
-  assert.deepEqual(shifted(3, 5), ['13-15', '15-19'])
-  assert.deepEqual(shifted(0, 2), ['10-12', '12-16'])
-  assert.deepEqual(shifted(0, -2), ['10-12'])
-  assert.deepEqual(shifted(-1, 0), ['09-12', '12-14'])
-  assert.deepEqual(shifted(3, 0), ['13-14'])
-  assert.equal(shifted(4, 0), undefined)
-  assert.equal(shifted(0, -4), undefined)
+  const shiftedDays = (start: number, end: number) =>
+    shiftParts(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
+  assert.deepEqual(shiftedDays(3, 3), ['13-15', '15-17'])
+  assert.deepEqual(shiftedDays(3, 5), ['13-15', '15-19'])
+  assert.deepEqual(shiftedDays(0, 2), ['10-12', '12-16'])
+  assert.deepEqual(shiftedDays(0, -2), ['10-12'])
+  assert.deepEqual(shiftedDays(-1, 0), ['09-12', '12-14'])
+  assert.deepEqual(shiftedDays(3, 0), ['13-14'])
+  assert.equal(shiftedDays(4, 0), undefined)
+  assert.equal(shiftedDays(0, -4), undefined)
 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -52,20 +52,20 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     /** Books a stay with one room per unit. Null: a room without a unit. */
-    async function book(from: number, to: number, given: (number | null)[], name = 'Lena', kind = twin.id) {
-      const rooms = given.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
+    async function book(from: number, to: number, assigned: (number | null)[], name = 'Lena', kind = twin.id) {
+      const rooms = assigned.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
       return (await done('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
     }
     const roomsOf = async (code: string): Promise<DeskRoom[]> => (await done('getDeskStay', { code })).rooms
-    const lies = async (code: string) =>
+    const positionsOf = async (code: string) =>
       (await roomsOf(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
-    const days = (from: number, to: number, at: number | null) => [
+    const expectedPosition = (from: number, to: number, at: number | null) => [
       app.day(from),
       app.day(to),
       at === null ? null : units[at]!.name,
     ]
-    const looked = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
+    const versionsOf = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
 
     test('moves all rooms of a stay with one price, one email and one undo (OFF-117)', async () => {
       const code = await book(20, 22, [0, 1])
@@ -77,23 +77,24 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await app.letters()
       const { act } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
-      assert.deepEqual(await lies(code), [days(23, 26, 0), days(23, 26, 1)])
+      assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
       const emails = await app.letters()
       assert.equal(emails.filter((letter) => letter.includes('lena@group.example')).length, 1)
       await done('undoAct', { act })
-      assert.deepEqual(await lies(code), [days(20, 22, 0), days(20, 22, 1)])
+      assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
       await proveBooks(app.db)
     })
 
     test('emails the guest about an undo only if the change was emailed too (OFF-117)', async () => {
       const code = await book(60, 62, [0, 1])
-      const told = async () => (await app.letters()).filter((letter) => letter.includes('lena@group.example')).length
+      const countEmails = async () =>
+        (await app.letters()).filter((letter) => letter.includes('lena@group.example')).length
       for (const tell of [true, false]) {
         const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
         const { act } = await done('arrangeStays', { changes, tell })
-        const before = await told()
+        const before = await countEmails()
         await done('undoAct', { act })
-        assert.equal(await told(), before + (tell ? 1 : 0))
+        assert.equal(await countEmails(), before + (tell ? 1 : 0))
       }
       await done('cancelForGuest', { code, fee: 'none' })
     })
@@ -107,23 +108,25 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(preview.refused, /Wei/)
       const { status } = await call('arrangeStays', { changes: allShifted(rooms, shift) })
       assert.equal(status, 409)
-      assert.deepEqual(await lies(code), [days(30, 32, 0), days(30, 32, 1)])
-      const without = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
-      await done('arrangeStays', { changes: allShifted(rooms, shift, without) })
-      assert.deepEqual(await lies(code), [days(32, 34, 0), days(32, 34, null)])
+      assert.deepEqual(await positionsOf(code), [expectedPosition(30, 32, 0), expectedPosition(30, 32, 1)])
+      const occupiedUnits = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
+      await done('arrangeStays', { changes: allShifted(rooms, shift, occupiedUnits) })
+      assert.deepEqual(await positionsOf(code), [expectedPosition(32, 34, 0), expectedPosition(32, 34, null)])
       await proveBooks(app.db)
     })
 
     test('accepts one of two simultaneous moves of the same rooms and rejects the other (OFF-117)', async () => {
       const code = await book(40, 42, [0, 1])
       const rooms = await roomsOf(code)
-      const both = await Promise.all(
-        [1, 2].map((by) => call('arrangeStays', { changes: allShifted(rooms, { start: by, end: by }) }, 'bn')),
+      const responses = await Promise.all(
+        [1, 2].map((shiftBy) =>
+          call('arrangeStays', { changes: allShifted(rooms, { start: shiftBy, end: shiftBy }) }, 'bn'),
+        ),
       )
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      assert.match(both.find(({ status }) => status === 409)!.body.message, /Lena/)
-      const [[from], [other]] = (await lies(code)) as [string[], string[]]
-      assert.equal(from, other, 'both rooms moved to the same dates')
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+      assert.match(responses.find(({ status }) => status === 409)!.body.message, /Lena/)
+      const [[from], [secondFrom]] = (await positionsOf(code)) as [string[], string[]]
+      assert.equal(from, secondFrom, 'both rooms moved to the same dates')
       await proveBooks(app.db)
     })
 
@@ -131,26 +134,26 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(0, 2, [0, null, 1])
       const dirty = units[1]!
       await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
-      const ready = async (way: 'in' | 'out') => (await done('previewTogether', { code, way })).rooms
-      const rooms = await ready('in')
+      const previewRooms = async (way: 'in' | 'out') => (await done('previewTogether', { code, way })).rooms
+      const rooms = await previewRooms('in')
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
         [null, null, 'This room is not made yet.'],
       )
-      const given = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
-      assert.equal(new Set(given).size, 3, 'offers each unit once')
-      const pick = (all: typeof rooms) =>
+      const assigned = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
+      assert.equal(new Set(assigned).size, 3, 'offers each unit once')
+      const toRequest = (all: typeof rooms) =>
         all.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,
           version,
           unit: unit.id,
         }))
-      const all = await call('arriveTogether', { rooms: pick(rooms) })
+      const all = await call('arriveTogether', { rooms: toRequest(rooms) })
       assert.deepEqual([all.status, all.body.message], [409, 'This room is not made yet.'])
       assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
 
-      const those = pick(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
-      const { act } = await done('arriveTogether', { rooms: those })
+      const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
+      const { act } = await done('arriveTogether', { rooms: readyRooms })
       const statuses = async () => (await roomsOf(code)).map(({ status }) => status)
       assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
       await done('undoAct', { act })
@@ -173,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
           unit: unit.id,
         })),
       })
-      const here = looked(await roomsOf(code))
+      const here = versionsOf(await roomsOf(code))
       const unpaid = await call('leaveTogether', { rooms: here })
       assert.equal(unpaid.status, 422)
       assert.match(unpaid.body.errors.owing[0], /still to be paid|not paid/)

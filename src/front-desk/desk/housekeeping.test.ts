@@ -12,7 +12,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let staff: string
     let unit: { id: number; name: string; room_id: number }
-    let other: typeof unit
+    let otherUnit: typeof unit
     before(async () => {
       app = await startTestApp(engine)
     })
@@ -30,16 +30,16 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.id')
         .execute()
       unit = units[0]!
-      other = units.find((u) => u.room_id === unit.room_id && u.id !== unit.id)!
+      otherUnit = units.find((u) => u.room_id === unit.room_id && u.id !== unit.id)!
     })
     after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staff })
-    const list = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
-    const seen = async (id = unit.id) => (await list()).find((item) => item.id === id)!
-    const placeOf = async (id = unit.id) => (await list()).findIndex((entry) => entry.id === id)
+    const listUnits = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
+    const readUnit = async (id = unit.id) => (await listUnits()).find((u) => u.id === id)!
+    const positionOf = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)
     const mark = async (condition: string, form: object = {}): Promise<Answer> =>
-      call('markUnit', { unit: unit.id, version: (await seen()).version, condition, ...form })
+      call('markUnit', { unit: unit.id, version: (await readUnit()).version, condition, ...form })
 
     /** Books a stay in a unit for some nights, by default from today. */
     async function book(
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       return { booking: row.id, version: row.version, code: row.code }
     }
-    async function act(name: 'checkGuestIn' | 'checkGuestOut', booking: number): Promise<void> {
+    async function runOperation(name: 'checkGuestIn' | 'checkGuestOut', booking: number): Promise<void> {
       const { version } = await app.db
         .selectFrom('booking')
         .select('version')
@@ -73,46 +73,46 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
     }
     /** Advances the clock and signs in again, because the session has expired. */
-    async function later(ms: number): Promise<void> {
+    async function advance(ms: number): Promise<void> {
       app.clock.advance(ms)
       staff = await app.signIn('staff')
     }
-    const nextMorning = () => later(DAY_MS)
+    const nextMorning = () => advance(DAY_MS)
 
     test('shows a unit as dirty the morning after a guest slept there, until staff have seen it (OFF-180)', async () => {
       const { booking } = await book(3)
-      await act('checkGuestIn', booking)
-      assert.equal((await seen()).condition, 'clean')
+      await runOperation('checkGuestIn', booking)
+      assert.equal((await readUnit()).condition, 'clean')
       app.clock.now = Date.parse('2027-01-05T03:59:00+06:00')
       staff = await app.signIn('staff')
-      assert.equal((await seen()).condition, 'clean', 'the night is not over')
+      assert.equal((await readUnit()).condition, 'clean', 'the night is not over')
       assert.equal((await mark('inspected')).status, 200)
       app.clock.advance(60_000)
-      assert.equal((await seen()).condition, 'dirty', 'a check during the night does not count for the morning')
-      assert.equal((await seen()).stays_on, true)
+      assert.equal((await readUnit()).condition, 'dirty', 'a check during the night does not count for the morning')
+      assert.equal((await readUnit()).stays_on, true)
       assert.equal((await mark('clean')).status, 200)
-      assert.equal((await seen()).condition, 'clean')
-      assert.equal((await seen(other.id)).condition, 'clean', 'no guest has slept there')
+      assert.equal((await readUnit()).condition, 'clean')
+      assert.equal((await readUnit(otherUnit.id)).condition, 'clean', 'no guest has slept there')
       await nextMorning()
-      assert.equal((await seen()).condition, 'dirty', 'dirty again the next morning')
+      assert.equal((await readUnit()).condition, 'dirty', 'dirty again the next morning')
     })
 
     test('rejects check-in to the unit that a guest slept in before moving, until it is clean (OFF-180)', async () => {
-      const moves = await book(3)
-      await act('checkGuestIn', moves.booking)
+      const movingStay = await book(3)
+      await runOperation('checkGuestIn', movingStay.booking)
       await nextMorning()
       const { version } = await app.db
         .selectFrom('booking')
         .select('version')
-        .where('id', '=', moves.booking)
+        .where('id', '=', movingStay.booking)
         .executeTakeFirstOrThrow()
       const parts = [
         { room: unit.room_id, unit: unit.id, from: app.day(-1), to: app.day(0) },
-        { room: unit.room_id, unit: other.id, from: app.day(0), to: app.day(2) },
+        { room: unit.room_id, unit: otherUnit.id, from: app.day(0), to: app.day(2) },
       ]
-      const moved = await call('arrangeStays', { changes: [{ booking: moves.booking, version, parts }] })
+      const moved = await call('arrangeStays', { changes: [{ booking: movingStay.booking, version, parts }] })
       assert.equal(moved.status, 200, JSON.stringify(moved.body))
-      const [here, there] = [await seen(), await seen(other.id)]
+      const [here, there] = [await readUnit(), await readUnit(otherUnit.id)]
       assert.deepEqual([here.condition, here.leaves !== null, there.arrives?.persons], ['dirty', true, 3])
       const next = await book(1)
       const arrival = { booking: next.booking, version: next.version }
@@ -125,104 +125,104 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keeps the condition of the unit if the expected guest does not arrive (OFF-180)', async () => {
       await book(2)
       await nextMorning()
-      const { condition, arrives, occupied } = await seen()
+      const { condition, arrives, occupied } = await readUnit()
       assert.deepEqual([condition, occupied, arrives?.persons], ['clean', false, 3])
     })
 
     test('shows arrivals, stayovers and departures, and only the number of guests (OFF-180)', async () => {
       const { booking, code } = await book(1)
-      const { occupied, arrives, leaves, stays_on } = await seen()
+      const { occupied, arrives, leaves, stays_on } = await readUnit()
       assert.deepEqual([occupied, arrives, leaves, stays_on], [false, { persons: 3, arrived_at: null }, null, false])
-      await later(5 * HOUR_MS)
-      await act('checkGuestIn', booking)
-      const here = await seen()
+      await advance(5 * HOUR_MS)
+      await runOperation('checkGuestIn', booking)
+      const here = await readUnit()
       assert.deepEqual([here.occupied, here.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await nextMorning()
       const next = await book(1)
-      const morning = await seen()
+      const morning = await readUnit()
       assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
       assert.deepEqual([morning.arrives, morning.stays_on], [{ persons: 3, arrived_at: null }, false])
-      await act('checkGuestOut', booking)
-      const left = await seen()
+      await runOperation('checkGuestOut', booking)
+      const left = await readUnit()
       assert.deepEqual([left.occupied, left.leaves?.left_at], [false, '2027-01-05T03:00:00.000Z'])
       assert.equal(left.condition, 'dirty')
-      const said = JSON.stringify((await call('getHousekeeping')).body)
+      const responseText = JSON.stringify((await call('getHousekeeping')).body)
       for (const secret of ['Mina', '01700000009', code, next.code, 'poisha', 'total', 'price'])
-        assert.ok(!said.includes(secret), secret)
+        assert.ok(!responseText.includes(secret), secret)
     })
 
     test('shows a guest who should have left as still in the unit (OFF-180)', async () => {
       const { booking } = await book(1)
-      await act('checkGuestIn', booking)
-      await later(2 * DAY_MS)
-      assert.deepEqual([(await seen()).occupied, (await seen()).leaves], [true, { left_at: null }])
+      await runOperation('checkGuestIn', booking)
+      await advance(2 * DAY_MS)
+      assert.deepEqual([(await readUnit()).occupied, (await readUnit()).leaves], [true, { left_at: null }])
     })
 
     test('lists dirty units with an arrival first, other dirty units next, and unusable units last (OFF-180)', async () => {
-      assert.notEqual(await placeOf(other.id), 0)
-      await call('markUnit', { unit: other.id, version: 0, condition: 'dirty' })
-      assert.equal(await placeOf(other.id), 0)
+      assert.notEqual(await positionOf(otherUnit.id), 0)
+      await call('markUnit', { unit: otherUnit.id, version: 0, condition: 'dirty' })
+      assert.equal(await positionOf(otherUnit.id), 0)
       await mark('dirty')
       await book(1)
-      assert.equal(await placeOf(), 0, 'a guest arrives today')
-      assert.equal(await placeOf(other.id), 1)
+      assert.equal(await positionOf(), 0, 'a guest arrives today')
+      assert.equal(await positionOf(otherUnit.id), 1)
       await mark('out_of_service', { note: 'The window is broken' })
-      assert.equal(await placeOf(), (await list()).length - 1)
+      assert.equal(await positionOf(), (await listUnits()).length - 1)
     })
 
     test('requires a note for out of service, keeps it overnight, and rejects check-in without confirmation (OFF-180)', async () => {
       const { booking, version } = await book(2)
-      const bare = await mark('out_of_service')
-      assert.deepEqual([bare.status, Object.keys(bare.body.errors)], [422, ['note']])
+      const withoutNote = await mark('out_of_service')
+      assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
       assert.equal((await mark('out_of_service', { note: 'No water' })).status, 200)
-      assert.equal((await seen()).note, 'No water')
+      assert.equal((await readUnit()).note, 'No water')
       assert.equal((await call('checkGuestIn', { booking, version })).status, 422)
       const closed = await call('checkGuestIn', { booking, version, anyway: true })
       assert.equal(closed.status, 200)
       await nextMorning()
-      assert.equal((await seen()).condition, 'out_of_service')
+      assert.equal((await readUnit()).condition, 'out_of_service')
     })
 
     test('rejects a different condition from a stale version with 409, but accepts the same condition (OFF-180)', async () => {
-      const { version } = await seen()
-      const say = (condition: string) => call('markUnit', { unit: unit.id, version, condition })
-      const both = await Promise.all([say('dirty'), say('inspected')])
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      const { condition } = await seen()
-      assert.equal((await say(condition)).status, 200)
-      const bangla = await app.call(
+      const { version } = await readUnit()
+      const markCondition = (condition: string) => call('markUnit', { unit: unit.id, version, condition })
+      const responses = await Promise.all([markCondition('dirty'), markCondition('inspected')])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+      const { condition } = await readUnit()
+      assert.equal((await markCondition(condition)).status, 200)
+      const banglaResponse = await app.call(
         'markUnit',
         { unit: unit.id, version, condition: 'clean' },
         { token: staff, language: 'bn' },
       )
-      assert.match(bangla.body.message, /অন্য অবস্থা/)
+      assert.match(banglaResponse.body.message, /অন্য অবস্থা/)
       assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
     })
 
     test('treats a unit without a state as clean, and can mark it (OFF-180)', async () => {
       await app.db.deleteFrom('unit_state').where('unit_id', '=', unit.id).execute()
-      assert.deepEqual([(await seen()).condition, (await seen()).version], ['clean', 0])
+      assert.deepEqual([(await readUnit()).condition, (await readUnit()).version], ['clean', 0])
       assert.equal((await mark('inspected')).status, 200)
-      assert.equal((await seen()).condition, 'inspected')
+      assert.equal((await readUnit()).condition, 'inspected')
     })
 
     test('shows until when and why a unit is closed, and hides units that are not in use (OFF-180)', async () => {
       const owner = await app.signIn('owner')
-      const closing = { unit: other.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
+      const closing = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
-      assert.deepEqual((await seen(other.id)).closed, { until: app.day(3), reason: 'Painting' })
+      assert.deepEqual((await readUnit(otherUnit.id)).closed, { until: app.day(3), reason: 'Painting' })
       const { version } = await app.db
         .selectFrom('unit')
         .select('version')
-        .where('id', '=', other.id)
+        .where('id', '=', otherUnit.id)
         .executeTakeFirstOrThrow()
-      const save = (active: boolean, at: number) =>
-        app.call('saveUnit', { id: other.id, version: at, name: other.name, active }, { token: owner })
-      assert.equal((await save(false, version)).status, 200)
-      assert.equal(await seen(other.id), undefined)
-      assert.equal((await call('markUnit', { unit: other.id, version: 0, condition: 'dirty' })).status, 404)
-      assert.equal((await save(true, version + 1)).status, 200)
+      const setActive = (active: boolean, at: number) =>
+        app.call('saveUnit', { id: otherUnit.id, version: at, name: otherUnit.name, active }, { token: owner })
+      assert.equal((await setActive(false, version)).status, 200)
+      assert.equal(await readUnit(otherUnit.id), undefined)
+      assert.equal((await call('markUnit', { unit: otherUnit.id, version: 0, condition: 'dirty' })).status, 404)
+      assert.equal((await setActive(true, version + 1)).status, 200)
     })
 
     test('logs a condition under its room, with the previous one (OFF-180)', async () => {

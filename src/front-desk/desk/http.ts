@@ -14,29 +14,29 @@ import { translatorFor } from '#locales/both.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { assignUnit } from './assigning.ts'
-import { bookIn, validateBookingIn, type DeskBooking, type RoomWanted } from './booking-in.ts'
-import type { Arrangement as ApiArrangement, AskedRoom, deskContract, Part as ApiPart } from './contract.ts'
-import { closedLast } from './days.ts'
-import { dayOfRooms } from './condition.ts'
-import { freeUnits } from './free-units.ts'
-import { listen } from './live.ts'
+import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './booking-in.ts'
+import type { Arrangement as ApiArrangement, RoomRequest, deskContract, Part as ApiPart } from './contract.ts'
+import { findLastClosedDay } from './days.ts'
+import { housekeepingDay } from './condition.ts'
+import { findFreeUnits } from './free-units.ts'
+import { streamChanges } from './live.ts'
 import { MAX_NIGHTS, partsOf, type DeskNight, type Part } from './stays.ts'
-import { leaveTogether, arriveTogether, whoCan } from './together.ts'
-import { undoAct } from './undoing.ts'
+import { checkOutTogether, checkInTogether, listEligibleRooms } from './together.ts'
+import { undoDeskOperation } from './undoing.ts'
 
 export const deskHandlers = {
   async previewArrangement(db, ctx, form) {
-    const { costs, changesRoom, changes, taken, against } = await previewArrangement(db, ctx, arrangementOf(form))
+    const { costs, changesRoom, changes, occupancies, refusal } = await previewArrangement(db, ctx, toArrangement(form))
     const { t } = translatorFor(ctx.language)
     return {
       before: amountFor(ctx, costs.before),
-      kept: amountFor(ctx, costs.kept),
+      kept: amountFor(ctx, costs.samePrice),
       new: amountFor(ctx, costs.new),
       changes_room: changesRoom,
       told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
-      refused: against && t(against.sentence.key as 'desk.gone', against.sentence.values),
-      refused_at: Object.keys(against?.fields ?? {})[0] ?? null,
-      taken: taken.map(({ unitId, unitName, from, to, reason, stay }) => ({
+      refused: refusal && t(refusal.sentence.key as 'desk.gone', refusal.sentence.values),
+      refused_at: Object.keys(refusal?.fields ?? {})[0] ?? null,
+      taken: occupancies.map(({ unitId, unitName, from, to, reason, stay }) => ({
         unit: unitId,
         unit_name: unitName,
         from: isoDay(from),
@@ -47,7 +47,7 @@ export const deskHandlers = {
           version: stay.version,
           code: codeOf(stay),
           name: stay.name,
-          parts: askedParts(stay.nights),
+          parts: toApiParts(stay.nights),
         },
       })),
     }
@@ -55,51 +55,51 @@ export const deskHandlers = {
 
   async arrangeStays(db, ctx, { after, reason, tell, ...form }) {
     const afterPoisha = after === null ? null : poishaOf(after)
-    const act = await arrangeStays(db, ctx, { ...arrangementOf(form), afterPoisha, reason, tell })
-    return said(ctx, act)
+    const operationId = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, tell })
+    return operationResult(ctx, operationId)
   },
 
-  watchDesk: async (db, ctx, { seconds }) => listen(db, ctx, seconds),
+  watchDesk: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
 
   async undoAct(db, ctx, form) {
-    await undoAct(db, ctx, form)
+    await undoDeskOperation(db, ctx, form)
     return { message: translatorFor(ctx.language).t('desk.undone') }
   },
 
   assignUnit: async (db, ctx, { booking, unit, ...form }) =>
-    said(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+    operationResult(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, ctx, { booking, unit, ...form }) =>
-    said(ctx, await checkIn(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+    operationResult(ctx, await checkIn(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestOut: async (db, ctx, { booking, ...form }) =>
-    said(ctx, await checkOut(db, ctx, { ...form, bookingId: booking })),
+    operationResult(ctx, await checkOut(db, ctx, { ...form, bookingId: booking })),
   async previewTogether(db, ctx, { code, way }) {
     const { t } = translatorFor(ctx.language)
-    const rooms = await whoCan(db, ctx, code, way)
+    const rooms = await listEligibleRooms(db, ctx, code, way)
     return {
-      rooms: rooms.map(({ stay, unit, against }) => ({
+      rooms: rooms.map(({ stay, unit, refusal }) => ({
         booking: stay.id,
         version: stay.version,
         room_name: roomNameOf(stay, ctx.language),
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
-        refused: against && t(against.key as 'desk.gone', against.values),
+        refused: refusal && t(refusal.key as 'desk.gone', refusal.values),
       })),
     }
   },
   arriveTogether: async (db, ctx, { rooms }) =>
-    said(
+    operationResult(
       ctx,
-      await arriveTogether(
+      await checkInTogether(
         db,
         ctx,
         rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
       ),
     ),
   leaveTogether: async (db, ctx, { rooms, owing }) =>
-    said(
+    operationResult(
       ctx,
-      await leaveTogether(
+      await checkOutTogether(
         db,
         ctx,
         rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
@@ -107,17 +107,17 @@ export const deskHandlers = {
       ),
     ),
   markNoShow: async (db, ctx, { booking, ...form }) =>
-    said(ctx, await markNoShow(db, ctx, { ...form, bookingId: booking })),
+    operationResult(ctx, await markNoShow(db, ctx, { ...form, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to }) {
     const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
-    const kinds = await freeUnits(db, ctx, stay)
+    const kinds = await findFreeUnits(db, ctx, stay)
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
-      last_night: await nightUnderWay(db, ctx),
+      last_night: await nightInProgress(db, ctx),
       data: kinds.map(({ room, left, totalPoisha, units }) => ({
         room: room.id,
         name: (ctx.language === 'bn' && room.name_bn) || room.name_en,
@@ -133,33 +133,33 @@ export const deskHandlers = {
 
   bookAtDesk: {
     async validate(db, ctx, form) {
-      const { fieldErrors } = await validateBookingIn(db, ctx, bookingOf(form))
+      const { fieldErrors } = await validateDeskBooking(db, ctx, toDeskBooking(form))
       return { fieldErrors: spelled({}, fieldErrors) }
     },
     async act(db, ctx, form) {
-      const { code, id, version } = await bookIn(db, ctx, bookingOf(form) as DeskBooking)
+      const { code, id, version } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
       return { code, booking: id, version }
     },
   },
 } satisfies Handlers<typeof deskContract>
 
 /** After midnight, the night in progress, for which a guest may still arrive. Null: it is over or closed. */
-async function nightUnderWay(db: Database, ctx: RequestContext): Promise<string | null> {
+async function nightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
   const { timeZone } = await companyOf(db, ctx)
-  const night = dayOfRooms(timeZone, ctx.now)
-  const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await closedLast(db)) ?? night - 1)
+  const night = housekeepingDay(timeZone, ctx.now)
+  const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await findLastClosedDay(db)) ?? night - 1)
   return isOpen ? isoDay(night) : null
 }
 
-const said = ({ language }: RequestContext, act: number) => ({
-  act,
+const operationResult = ({ language }: RequestContext, operationId: number) => ({
+  act: operationId,
   message: translatorFor(language).t('desk.arranged'),
 })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
   may(account, 'see money') ? bdtOf(poisha) : null
 
-const arrangementOf = ({ changes, price }: Pick<Required<ApiArrangement>, 'changes' | 'price'>): Arrangement => ({
+const toArrangement = ({ changes, price }: Pick<Required<ApiArrangement>, 'changes' | 'price'>): Arrangement => ({
   changes: changes.map(({ booking, version, parts }) => ({
     bookingId: booking,
     version,
@@ -170,7 +170,7 @@ const arrangementOf = ({ changes, price }: Pick<Required<ApiArrangement>, 'chang
   price,
 })
 
-const askedParts = (nights: readonly DeskNight[]): ApiPart[] =>
+const toApiParts = (nights: readonly DeskNight[]): ApiPart[] =>
   partsOf(nights).map(({ roomId, unitId, from, to }) => ({
     room: roomId,
     unit: unitId,
@@ -178,22 +178,22 @@ const askedParts = (nights: readonly DeskNight[]): ApiPart[] =>
     to: isoDay(to),
   }))
 
-export const roomWanted = ({ room, unit, adults, children, price }: AskedRoom): RoomWanted => ({
+export const toRequestedRoom = ({ room, unit, adults, children, price }: RoomRequest): RequestedRoom => ({
   roomId: room,
   unitId: unit,
   party: { adults, children },
   nightPoisha: price === null ? null : poishaOf(price),
 })
 
-type AskedBooking = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
+type BookingRequest = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
 
-function bookingOf({ from, to, rooms, guest_of, ...form }: Partial<AskedBooking>): Partial<DeskBooking> {
+function toDeskBooking({ from, to, rooms, guest_of, ...form }: Partial<BookingRequest>): Partial<DeskBooking> {
   return {
     ...form,
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
     ...(guest_of !== undefined && { guestOf: guest_of }),
     ...(rooms && {
-      rooms: rooms.map(roomWanted),
+      rooms: rooms.map(toRequestedRoom),
     }),
   } as Partial<DeskBooking>
 }

@@ -14,10 +14,10 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine)
       token = await app.signIn('owner')
-      const never = MONDAY_MORNING_IN_DHAKA * 2
+      const farFuture = MONDAY_MORNING_IN_DHAKA * 2
       await app.db
         .updateTable('session')
-        .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
+        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
         .execute()
       single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
     })
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return { booking, version }
     }
-    const free = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
+    const listFreeUnits = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
       (await done('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
         ({ room }: { room: number }) => room === single,
       ).units
@@ -48,9 +48,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('offers empty units before units with a guest of today, after midnight (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
-      const [first] = await free(-1, 0)
+      const [first] = await listFreeUnits(-1, 0)
       await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
-      const units = await free(-1, 0)
+      const units = await listFreeUnits(-1, 0)
       assert.ok(units.length > 1)
       assert.deepEqual(
         units.map(({ occupied }) => occupied),
@@ -60,13 +60,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('offers last night to a walk-in at one in the morning, but not by day (OFF-120)', async () => {
-      const asked = async () => (await done('getFreeUnits', {})).last_night
-      assert.equal(await asked(), null)
+      const readLastNight = async () => (await done('getFreeUnits', {})).last_night
+      assert.equal(await readLastNight(), null)
       const before = app.clock.now
       // From 09:00 to 01:00 in Dhaka.
       app.clock.now += 16 * 3_600_000
       try {
-        assert.equal(await asked(), app.day(-1))
+        assert.equal(await readLastNight(), app.day(-1))
         await book('Walks in', -1, 0)
       } finally {
         app.clock.now = before
@@ -79,8 +79,8 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(9 * DAY_MS)
       assert.deepEqual((await arrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)).sort(), ['Rafiq', 'Wei'])
       // The first closing asks about them.
-      const { day, arrivals: unsaid } = await done('getDay')
-      assert.ok(unsaid.some(({ name }: { name: string }) => name === 'Rafiq'))
+      const { day, arrivals: openArrivals } = await done('getDay')
+      assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
       // One of them did arrive, but was not checked in; the other one did not.
       const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data

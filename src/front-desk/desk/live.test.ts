@@ -17,8 +17,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const listen = (who = token) =>
-      app.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${who}` } })
+    const listen = (userToken = token) =>
+      app.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${userToken}` } })
     const book = (nights: number) =>
       app.call(
         'bookAtDesk',
@@ -35,82 +35,82 @@ for (const engine of enginesFor(import.meta.url)) {
       )
 
     const state = async () => {
-      const line = events(await listen())
-      const { value } = await line.next()
-      await line.return()
+      const stream = readEvents(await listen())
+      const { value } = await stream.next()
+      await stream.return()
       return value
     }
 
     test('sends each change once to every listener, including the user who made it (OFF-109)', async () => {
-      const lines = await Promise.all([listen(), listen(), listen()].map(async (line) => events(await line)))
-      const first = await Promise.all(lines.map((line) => line.next()))
+      const streams = await Promise.all([listen(), listen(), listen()].map(async (stream) => readEvents(await stream)))
+      const first = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(3)).status, 200)
-      const booked = await Promise.all(lines.map((line) => line.next()))
+      const afterBooking = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(5)).status, 200)
       // If the first booking had caused two events, the second one would arrive now.
-      const last = await Promise.all(lines.map((line) => line.next()))
-      const now = await state()
-      for (const [at, { value }] of booked.entries()) {
+      const last = await Promise.all(streams.map((stream) => stream.next()))
+      const currentState = await state()
+      for (const [at, { value }] of afterBooking.entries()) {
         assert.notEqual(value, first[at]!.value)
-        assert.notEqual(value, now)
-        assert.equal(last[at]!.value, now)
+        assert.notEqual(value, currentState)
+        assert.equal(last[at]!.value, currentState)
       }
-      await Promise.all(lines.map((line) => line.return()))
+      await Promise.all(streams.map((stream) => stream.return()))
     })
 
     if (engine.name === 'postgres')
       test('sends changes of one process to the listeners of another (OFF-109)', async () => {
         const second = await openSecond(app)
         try {
-          const asked = { headers: { authorization: `Bearer ${token}` } }
-          const there = events(await fetch(`${second.url}${officeEndpoints.watchDesk[1]}?seconds=600`, asked))
-          const here = events(await listen())
-          const [first, own] = await Promise.all([there.next(), here.next()])
-          assert.deepEqual(first, own)
+          const options = { headers: { authorization: `Bearer ${token}` } }
+          const remote = readEvents(await fetch(`${second.url}${officeEndpoints.watchDesk[1]}?seconds=600`, options))
+          const local = readEvents(await listen())
+          const [first, localFirst] = await Promise.all([remote.next(), local.next()])
+          assert.deepEqual(first, localFirst)
           assert.equal((await book(9)).status, 200)
-          const [heard, ours] = await Promise.all([there.next(), here.next()])
-          assert.ok(heard.value && heard.value !== first.value)
-          assert.equal(heard.value, ours.value)
+          const [remoteAfter, localAfter] = await Promise.all([remote.next(), local.next()])
+          assert.ok(remoteAfter.value && remoteAfter.value !== first.value)
+          assert.equal(remoteAfter.value, localAfter.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
           assert.equal((await callOver(second.url, 'addDeskNote', note, { token })).status, 200)
-          const back = await here.next()
-          assert.ok(back.value && back.value !== ours.value)
-          await Promise.all([there.return(), here.return()])
+          const echo = await local.next()
+          assert.ok(echo.value && echo.value !== localAfter.value)
+          await Promise.all([remote.return(), local.return()])
         } finally {
           await second.close()
         }
       })
 
     test('does not use up the request slots of the user (OFF-109)', async () => {
-      const lines = await Promise.all(Array.from({ length: 6 }, async () => events(await listen())))
-      await Promise.all(lines.map((line) => line.next()))
+      const streams = await Promise.all(Array.from({ length: 6 }, async () => readEvents(await listen())))
+      await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await app.call('getBookings', {}, { token })).status, 200)
-      await Promise.all(lines.map((line) => line.return()))
+      await Promise.all(streams.map((stream) => stream.return()))
     })
 
     test('limits the listeners of a user, and rejects requests without a session (OFF-109)', async () => {
       const owner = await app.signIn('owner')
-      const lines = await Promise.all(Array.from({ length: 12 }, async () => events(await listen(owner))))
-      await Promise.all(lines.map((line) => line.next()))
+      const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(owner))))
+      await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await listen(owner)).status, 429)
-      await Promise.all(lines.map((line) => line.return()))
+      await Promise.all(streams.map((stream) => stream.return()))
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
     })
 
     test('sends nothing to an ended session or a suspended user (SEC-8)', async () => {
-      for (const end of [
-        (who: string) => app.call('logout', {}, { token: who }),
+      for (const endSession of [
+        (userToken: string) => app.call('logout', {}, { token: userToken }),
         () =>
           app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'staff').execute(),
       ]) {
-        const who = await app.signIn('staff')
-        const line = events(await listen(who))
-        await line.next()
+        const userToken = await app.signIn('staff')
+        const stream = readEvents(await listen(userToken))
+        await stream.next()
         const owner = await app.signIn('owner')
-        await end(who)
+        await endSession(userToken)
         assert.equal((await app.call('addDeskNote', { text: 'Secret', task: true }, { token: owner })).status, 200)
-        assert.deepEqual(await line.next(), { done: true, value: undefined })
+        assert.deepEqual(await stream.next(), { done: true, value: undefined })
       }
       await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'staff').execute()
       token = await app.signIn('staff')
@@ -118,28 +118,28 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends with the server, which does not wait for listeners (OFF-109)', async () => {
       // The listener would stay for ten minutes, longer than a test may take.
-      const line = events(await listen())
-      await line.next()
+      const stream = readEvents(await listen())
+      await stream.next()
       await app.restart()
-      while (!(await line.next()).done);
+      while (!(await stream.next()).done);
     })
   })
 }
 
 /** Yields the state after each change. */
-async function* events(response: Response): AsyncGenerator<string, void> {
+async function* readEvents(response: Response): AsyncGenerator<string, void> {
   assert.equal(response.status, 200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   try {
     for (;;) {
-      const read = await reader.read()
-      if (read.done) return
-      text += read.value
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const said = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-        text = text.slice(end + 2)
-        if (said) yield said
+      const chunk = await reader.read()
+      if (chunk.done) return
+      text += chunk.value
+      for (let endSession = text.indexOf('\n\n'); endSession >= 0; endSession = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, endSession))?.[1]
+        text = text.slice(endSession + 2)
+        if (data) yield data
       }
     }
   } finally {

@@ -5,78 +5,83 @@ import type { Database } from '#platform/database/database.ts'
 import { tooMany } from '#platform/errors.ts'
 import { LIVE } from '#platform/http/live.ts'
 
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 /** A browser rarely has more tabs of the office open. All tabs of a user count. */
-const MAX_OF_ONE = 12
-const STILL_HERE_MS = 15_000
+const MAX_LISTENERS_PER_USER = 12
+const KEEP_ALIVE_MS = 15_000
 
 /**
  * Sends an event whenever stays have changed, in any process. The event does not describe the change: clients load the
  * data again. All listeners of a process share one query, and without listeners there is no query.
  */
-export function listen(db: Database, { account }: RequestContext, seconds: number): GivenFile {
-  const house = houseOf(db)
+export function streamChanges(db: Database, { account }: RequestContext, seconds: number): GivenFile {
+  const hub = hubOf(db)
   const { id } = account!
-  const own = house.listeners.get(id) ?? 0
-  if (own >= MAX_OF_ONE) throw tooMany(30)
-  house.listeners.set(id, own + 1)
-  const leave = () => {
-    const left = house.listeners.get(id)! - 1
-    if (left > 0) house.listeners.set(id, left)
-    else house.listeners.delete(id)
+  const ownListeners = hub.listeners.get(id) ?? 0
+  if (ownListeners >= MAX_LISTENERS_PER_USER) throw tooMany(30)
+  hub.listeners.set(id, ownListeners + 1)
+  const stopListening = () => {
+    const remaining = hub.listeners.get(id)! - 1
+    if (remaining > 0) hub.listeners.set(id, remaining)
+    else hub.listeners.delete(id)
   }
   return {
     name: 'desk',
     type: `${LIVE}; charset=utf-8`,
     bytes: null,
-    parts: tellChanges(db, house, seconds * 1000, leave),
+    parts: changeEvents(db, hub, seconds * 1000, stopListening),
   }
 }
 
-async function* tellChanges(db: Database, house: House, lastsMs: number, leave: () => void): AsyncGenerator<string> {
-  const began = performance.now()
+async function* changeEvents(
+  db: Database,
+  hub: LiveHub,
+  durationMs: number,
+  stopListening: () => void,
+): AsyncGenerator<string> {
+  const startedAt = performance.now()
   try {
-    let [told, toldAt] = ['', began]
+    let [sentState, sentAt] = ['', startedAt]
     for (;;) {
-      const state = await house.look(db)
-      if (state !== told) {
-        ;[told, toldAt] = [state, performance.now()]
+      const state = await hub.readState(db)
+      if (state !== sentState) {
+        ;[sentState, sentAt] = [state, performance.now()]
         yield `event: state\ndata: ${state}\n\n`
-      } else if (performance.now() - toldAt >= STILL_HERE_MS) {
-        toldAt = performance.now()
+      } else if (performance.now() - sentAt >= KEEP_ALIVE_MS) {
+        sentAt = performance.now()
         yield ': still here\n\n'
       }
-      if (performance.now() - began >= lastsMs) return
-      await sleep(LOOK_EVERY_MS, undefined, { ref: false })
+      if (performance.now() - startedAt >= durationMs) return
+      await sleep(POLL_MS, undefined, { ref: false })
     }
   } finally {
-    leave()
+    stopListening()
   }
 }
 
-interface House {
+interface LiveHub {
   listeners: Map<number, number>
-  look(db: Database): Promise<string>
+  readState(db: Database): Promise<string>
 }
-const houses = new WeakMap<Database, House>()
+const hubs = new WeakMap<Database, LiveHub>()
 
-function houseOf(db: Database): House {
-  const known = houses.get(db)
-  if (known) return known
-  const house: House = { listeners: new Map(), look: sharedLook() }
-  houses.set(db, house)
-  return house
+function hubOf(db: Database): LiveHub {
+  const existing = hubs.get(db)
+  if (existing) return existing
+  const hub: LiveHub = { listeners: new Map(), readState: sharedStateQuery() }
+  hubs.set(db, hub)
+  return hub
 }
 
 /** Shares one query among all callers within a short time. */
-function sharedLook(): House['look'] {
-  let [last, at] = [Promise.resolve(''), -Infinity]
+function sharedStateQuery(): LiveHub['readState'] {
+  let [lastState, queriedAt] = [Promise.resolve(''), -Infinity]
   return (db) => {
     const now = performance.now()
-    if (now - at < LOOK_EVERY_MS / 2) return last
-    at = now
-    last = stateOf(db)
-    return last
+    if (now - queriedAt < POLL_MS / 2) return lastState
+    queriedAt = now
+    lastState = queryState(db)
+    return lastState
   }
 }
 
@@ -84,13 +89,13 @@ function sharedLook(): House['look'] {
  * Returns a text that changes with each booking and each log entry. Concurrent transactions can make a later number
  * visible before an earlier one, so the last rows are counted as well.
  */
-async function stateOf(db: Database): Promise<string> {
+async function queryState(db: Database): Promise<string> {
   const { rows } = await sql<Record<'bookings' | 'last_booking' | 'acts' | 'last_act', number | string | null>>`
     select (select max(id) from booking) as last_booking,
-      (select count(*) from booking where id > (select max(id) from booking) - ${sql.lit(LAST_ONES)}) as bookings,
+      (select count(*) from booking where id > (select max(id) from booking) - ${sql.lit(RECENT_ROWS)}) as bookings,
       (select max(id) from audit) as last_act,
-      (select count(*) from audit where id > (select max(id) from audit) - ${sql.lit(LAST_ONES)}) as acts`.execute(db)
+      (select count(*) from audit where id > (select max(id) from audit) - ${sql.lit(RECENT_ROWS)}) as acts`.execute(db)
   const [row] = rows
-  return [row?.last_booking, row?.bookings, row?.last_act, row?.acts].map((item) => item ?? 0).join('-')
+  return [row?.last_booking, row?.bookings, row?.last_act, row?.acts].map((value) => value ?? 0).join('-')
 }
-const LAST_ONES = 500
+const RECENT_ROWS = 500

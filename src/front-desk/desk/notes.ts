@@ -45,19 +45,19 @@ export interface Note {
  * Returns the open notes of a day by due time, and those done recently, which can be undone. A note with a due date
  * appears on that day. A note about a stay appears with its guest, at arrival or at departure.
  */
-export async function notesOfDay(
+export async function readNotesOfDay(
   db: Database,
   ctx: RequestContext,
   { day, doneSince }: { day: number; doneSince: number },
 ): Promise<Note[]> {
   const { timeZone } = await companyOf(db, ctx)
   const dayEnds = dayBegins(timeZone, day + 1)
-  return notes(db)
+  return selectNotes(db)
     .where((row) => row.or([row('desk_note.done_at', 'is', null), row('desk_note.done_at', '>=', doneSince)]))
     .where((row) =>
       row.or([
         row('due_at', '<', dayEnds),
-        row.and([row('due_at', 'is', null), row.or([row('desk_note.booking_id', 'is', null), isTimeOfGuest(day)])]),
+        row.and([row('due_at', 'is', null), row.or([row('desk_note.booking_id', 'is', null), isNoteTime(day)])]),
       ]),
     )
     .limit(MAX_NOTES)
@@ -66,33 +66,33 @@ export async function notesOfDay(
 const MAX_NOTES = 200
 
 /** A SQL condition: whether it is time to show the note of a stay, for its own room or another room of the stay. */
-function isTimeOfGuest(day: number) {
-  const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
-  const isTime = sql`room.status not in (${over})
+function isNoteTime(day: number) {
+  const endedStatuses = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
+  const isDue = sql`room.status not in (${endedStatuses})
     and case when desk_note.show_at = 'departure' then room.check_out else room.check_in end <= cast(${day} as integer)`
-  return sql<boolean>`(exists (select 1 from booking as room where room.id = desk_note.booking_id and ${isTime})
-    or exists (select 1 from booking as room where room.stay_code = booking.stay_code and ${isTime}))`
+  return sql<boolean>`(exists (select 1 from booking as room where room.id = desk_note.booking_id and ${isDue})
+    or exists (select 1 from booking as room where room.stay_code = booking.stay_code and ${isDue}))`
 }
 
 /** Returns the open notes of some stays by reference, for check-in and check-out. */
-export async function openNotesOf(db: Database, codes: readonly string[]): Promise<Map<string, Note[]>> {
+export async function readOpenNotes(db: Database, codes: readonly string[]): Promise<Map<string, Note[]>> {
   if (codes.length === 0) return new Map()
-  const open = await notes(db)
+  const open = await selectNotes(db)
     .where('desk_note.done_at', 'is', null)
-    .where(stayCode, 'in', codes)
-    .limit(MAX_OF_STAYS)
+    .where(stayReference, 'in', codes)
+    .limit(MAX_STAY_NOTES)
     .execute()
   return Map.groupBy(open, ({ code }) => code!)
 }
-const MAX_OF_STAYS = 1_000
+const MAX_STAY_NOTES = 1_000
 
 /** Returns all notes about a stay, including those that are not due. */
-export const notesOf = (db: Database, bookingIds: readonly number[]): Promise<Note[]> =>
-  notes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MAX_NOTES).execute()
+export const readStayNotes = (db: Database, bookingIds: readonly number[]): Promise<Note[]> =>
+  selectNotes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MAX_NOTES).execute()
 
-const stayCode = sql<string | null>`coalesce(booking.stay_code, booking.code)`
+const stayReference = sql<string | null>`coalesce(booking.stay_code, booking.code)`
 
-const notes = (db: Database) =>
+const selectNotes = (db: Database) =>
   db
     .selectFrom('desk_note')
     .leftJoin('booking', 'booking.id', 'desk_note.booking_id')
@@ -106,7 +106,7 @@ const notes = (db: Database) =>
       'due_at',
       'written_at',
       'done_at',
-      stayCode.as('code'),
+      stayReference.as('code'),
       'booking.name as guest',
       'unit.name as unit',
       'account.name as by',
@@ -116,7 +116,7 @@ const notes = (db: Database) =>
     .orderBy('desk_note.id')
 
 export async function addNote(db: Database, ctx: RequestContext, form: NoteForm): Promise<void> {
-  const dueAt = await momentDue(db, ctx, form)
+  const dueAt = await parseDueTime(db, ctx, form)
   await inTransaction(db, async (transaction) => {
     const booking =
       form.code === ''
@@ -140,7 +140,7 @@ export async function addNote(db: Database, ctx: RequestContext, form: NoteForm)
   })
 }
 
-async function momentDue(db: Database, ctx: RequestContext, { dueDay, dueTime }: NoteForm): Promise<number | null> {
+async function parseDueTime(db: Database, ctx: RequestContext, { dueDay, dueTime }: NoteForm): Promise<number | null> {
   if (dueDay === '' && dueTime === '') return null
   const { timeZone } = await companyOf(db, ctx)
   const today = dayIn(timeZone, ctx.now)
@@ -160,7 +160,7 @@ export async function markNote(
   { id, done }: { id: number; done: boolean },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const note = await notes(transaction).where('desk_note.id', '=', id).executeTakeFirst()
+    const note = await selectNotes(transaction).where('desk_note.id', '=', id).executeTakeFirst()
     if (!note) throw notFound()
     if ((note.done_at !== null) === done) return
     await transaction

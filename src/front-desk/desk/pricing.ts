@@ -23,18 +23,19 @@ export async function priced(
   stay: DeskStay,
   nights: readonly NightAt[],
   { day, now }: { day: number; now: number },
-): Promise<{ kept: DeskStay; dear: DeskStay }> {
-  const rooms = await roomsIn(db, nights)
-  const today = await pricesToday(db, rooms, nights)
-  const were = new Map(stay.nights.map((night) => [night.night, night]))
+): Promise<{ kept: DeskStay; repriced: DeskStay }> {
+  const rooms = await readRooms(db, nights)
+  const todaysPrice = await readTodaysPrices(db, rooms, nights)
+  const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
   const policyOf = await policiesOfNights(db, nights)
-  const at = (pricing: Pricing): DeskStay => {
-    const added = new Set<Rules>()
+  const repriceAt = (pricing: Pricing): DeskStay => {
+    const addedPolicies = new Set<Rules>()
     const all = nights.map((night): DeskNight => {
-      const was = were.get(night.night)
-      if (was && (was.roomId === night.roomId || pricing === 'kept' || night.night < day)) return { ...was, ...night }
-      added.add(policyOf(night))
-      const pricePoisha = today(night)
+      const nightBefore = nightsBefore.get(night.night)
+      if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'kept' || night.night < day))
+        return { ...nightBefore, ...night }
+      addedPolicies.add(policyOf(night))
+      const pricePoisha = todaysPrice(night)
       return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
     })
     return {
@@ -42,59 +43,64 @@ export async function priced(
       nights: all,
       check_in: all[0]!.night,
       check_out: all.at(-1)!.night + 1,
-      ...inWords(all, rooms, stay),
-      ...sums(all),
-      ...termsOf(stay, all, { company, now, added: [...added] }),
+      ...roomNames(all, rooms, stay),
+      ...sumPrices(all),
+      ...updatedTerms(stay, all, { company, now, added: [...addedPolicies] }),
     }
   }
-  return { kept: at('kept'), dear: at('new') }
+  return { kept: repriceAt('kept'), repriced: repriceAt('new') }
 }
 
 type Room = Selectable<Tables['room']>
 
-async function roomsIn(db: Database, nights: readonly NightAt[]): Promise<Map<number, Room>> {
+async function readRooms(db: Database, nights: readonly NightAt[]): Promise<Map<number, Room>> {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
   const rooms = await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()
   if (rooms.length < ids.length) throw conflict('desk.gone')
   return new Map(rooms.map((room) => [room.id, room]))
 }
 
-async function pricesToday(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly NightAt[]) {
+async function readTodaysPrices(db: Database, rooms: ReadonlyMap<number, Room>, nights: readonly NightAt[]) {
   const days = { checkIn: nights[0]!.night, checkOut: nights.at(-1)!.night }
   const rates = await ratesDuring(db, [...rooms.keys()], days)
   return ({ night, roomId }: NightAt): number =>
     rates.get(roomId)?.find(({ day }) => day === night)?.price_poisha ?? rooms.get(roomId)!.price_poisha
 }
 
-export const sums = (nights: readonly DeskNight[]) => ({
+export const sumPrices = (nights: readonly DeskNight[]) => ({
   total_poisha: nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0),
   vat_poisha: nights.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0),
 })
 
 /** The names of the room types in order, as of today. If no room type changes, the booked names stay. */
-function inWords(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
+function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
-  const wereIds = [...new Set(before.nights.map(({ roomId }) => roomId))]
-  if (ids.join() === wereIds.join()) return {}
-  const said = (of: (room: Room) => string) => [...new Set(ids.map((id) => of(rooms.get(id)!)))].join(' → ')
+  const idsBefore = [...new Set(before.nights.map(({ roomId }) => roomId))]
+  if (ids.join() === idsBefore.join()) return {}
+  const joinNames = (pick: (room: Room) => string) => [...new Set(ids.map((id) => pick(rooms.get(id)!)))].join(' → ')
   return {
     room_id: ids[0]!,
-    room_name_en: said(({ name_en }) => name_en),
-    room_name_bn: said(({ name_en, name_bn }) => name_bn ?? name_en),
-    bed_en: said(({ bed_en }) => bed_en),
-    bed_bn: said(({ bed_en, bed_bn }) => bed_bn ?? bed_en),
+    room_name_en: joinNames(({ name_en }) => name_en),
+    room_name_bn: joinNames(({ name_en, name_bn }) => name_bn ?? name_en),
+    bed_en: joinNames(({ bed_en }) => bed_en),
+    bed_bn: joinNames(({ bed_en, bed_bn }) => bed_bn ?? bed_en),
   }
 }
 
 /** The agreed terms for the current nights, with the policy of each night at today's price. */
-function termsOf(
+function updatedTerms(
   before: DeskStay,
   nights: readonly DeskNight[],
-  { company, now, added }: { company: Company; now: number; added: readonly Rules[] },
+  { company, now, added: addedPolicies }: { company: Company; now: number; added: readonly Rules[] },
 ) {
   const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
   const isPromised = !lifeOf(before.status).awaitsAnswer
   const prices = nights.map(({ pricePoisha }) => pricePoisha)
-  const terms = termsAfter(readAgreed(before.terms), prices, { arrivalAt: arrival, now, added, isPromised })
+  const terms = termsAfter(readAgreed(before.terms), prices, {
+    arrivalAt: arrival,
+    now,
+    added: addedPolicies,
+    isPromised,
+  })
   return { terms: keptTerms(terms) }
 }

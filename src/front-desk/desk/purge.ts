@@ -6,15 +6,15 @@ const DAY_MS = 86_400_000
 
 /** Deletes notes and tasks that were done long ago. Open ones stay. */
 export async function purgeDoneNotes(db: Database, now: number): Promise<void> {
-  const then = now - doneNotesRetention.days * DAY_MS
-  await inBatches(async (most) => {
-    const old = db
+  const threshold = now - doneNotesRetention.days * DAY_MS
+  await inBatches(async (limit) => {
+    const oldNotes = db
       .selectFrom('desk_note')
       .select('id')
-      .where('written_at', '<', then)
-      .where('done_at', '<', then)
+      .where('written_at', '<', threshold)
+      .where('done_at', '<', threshold)
       .orderBy('written_at')
-      .limit(most)
-    return (await db.deleteFrom('desk_note').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+      .limit(limit)
+    return (await db.deleteFrom('desk_note').where('id', 'in', oldNotes).executeTakeFirst()).numDeletedRows
   })
 }

@@ -14,7 +14,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  */
 const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 1_000 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
-const way: Way = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
+const mode: Way = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
 for (const engine of bothEngines) {
   describe(`the desk with random operations on ${engine.name}`, () => {
@@ -36,20 +36,22 @@ for (const engine of bothEngines) {
       { timeout },
       async () => {
         for (const seed of rounds) {
-          const fault = await errorOf(seed, way)
-          if (fault) throw await told(seed, fault)
+          const fault = await errorOf(seed, mode)
+          if (fault) throw await describeFault(seed, fault)
         }
       },
     )
 
     /** Describes a fault and how to reproduce it, or says that it needs concurrent operations. */
-    async function told(seed: number, fault: Fault): Promise<Error> {
+    async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.trail
-      const again = await errorOf(seed, { order })
+      const repeated = await errorOf(seed, { order })
       const how = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
-          again ? `${how} fails: ${fault.message}` : `SEED=${seed} fails with concurrent operations: ${fault.message}`,
+          repeated
+            ? `${how} fails: ${fault.message}`
+            : `SEED=${seed} fails with concurrent operations: ${fault.message}`,
           ...turns.map((turn, at) => `  ${at + 1}. ${turn}`),
         ].join('\n'),
         { cause: fault },
@@ -67,7 +69,7 @@ for (const engine of bothEngines) {
     })
 
     test('reproduces a fault from the seed of its round (OFF-318)', async () => {
-      const mend = await plantFault(desk.house.db, engine)
+      const removeFault = await plantFault(desk.house.db, engine)
       try {
         let found: { seed: number; fault: Fault } | null = null
         for (let seed = 1; !found && seed <= 200; seed++) {
@@ -75,8 +77,8 @@ for (const engine of bothEngines) {
           if (fault) found = { seed, fault }
         }
         assert.ok(found, 'finds a fault')
-        const again = await errorOf(found.seed, { order: [] })
-        assert.deepEqual([again?.message, again?.trail], [found.fault.message, found.fault.trail])
+        const repeated = await errorOf(found.seed, { order: [] })
+        assert.deepEqual([repeated?.message, repeated?.trail], [found.fault.message, found.fault.trail])
         // A fault of concurrent operations is reproduced from the order of their responses.
         let replayed = 0
         for (let seed = 1; replayed === 0 && seed <= 200; seed++) {
@@ -85,7 +87,7 @@ for (const engine of bothEngines) {
         }
         assert.ok(replayed > 0, 'reproduces a fault of concurrent operations')
       } finally {
-        await mend()
+        await removeFault()
       }
       assert.equal(await errorOf(1, { order: [] }), null)
     })

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
-import { conditionNow, dayOfRooms, sleptThere, versionOf } from './condition.ts'
+import { conditionNow, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
 /** A unit as housekeeping sees it: only the number of guests, and no amounts. */
 export interface UnitToClean {
@@ -36,9 +36,12 @@ interface UnitTask {
 const DONE_SHOWN_MS = 12 * 3_600_000
 
 /** Returns every unit in use, in the order in which to clean them. */
-export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{ day: number; units: UnitToClean[] }> {
+export async function readUnitsToClean(
+  db: Database,
+  ctx: RequestContext,
+): Promise<{ day: number; units: UnitToClean[] }> {
   const { timeZone } = await companyOf(db, ctx)
-  const day = dayOfRooms(timeZone, ctx.now)
+  const day = housekeepingDay(timeZone, ctx.now)
   const condition = await conditionNow(db, ctx)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
@@ -49,44 +52,44 @@ export async function roomsToClean(db: Database, ctx: RequestContext): Promise<{
       .select(localized(ctx.language, 'room.name').as('kind'))
       .where('unit.active', '=', 1)
       .execute(),
-    nightsRoundToday(db, day),
-    stillThere(db, day),
-    tasksToDo(db, ctx.now - DONE_SHOWN_MS),
+    readAdjacentNights(db, day),
+    findOverstays(db, day),
+    readTasks(db, ctx.now - DONE_SHOWN_MS),
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
   const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
-  const now = units.map(({ id, name, kind, condition: isNow, note, seen_at }): UnitToClean => {
-    const own = nightsOf.get(id) ?? []
-    const last = own.find((o) => o.status !== null && o.night < day)
-    const next = own.find(({ night }) => night === day)
-    const slept = last?.night === day - 1 && sleptThere(last.status!)
-    const goesOn = last !== undefined && last.booking_id === next?.booking_id
-    const isHere = (item: typeof next) => item?.status === 'checked_in'
-    const cameToday = isHere(next) && dayOfRooms(timeZone, next!.arrived_at ?? 0) === day
+  const unitsToClean = units.map(({ id, name, kind, condition: currentCondition, note, seen_at }): UnitToClean => {
+    const unitNights = nightsOf.get(id) ?? []
+    const last = unitNights.find((o) => o.status !== null && o.night < day)
+    const next = unitNights.find(({ night }) => night === day)
+    const sleptLastNight = last?.night === day - 1 && wasOccupied(last.status!)
+    const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
+    const isInHouse = (night: typeof next) => night?.status === 'checked_in'
+    const arrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
       version: versionOf({ seen_at }),
       name,
       kind,
-      condition: isNow,
+      condition: currentCondition,
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.
-      isOccupied: isHere(last) || cameToday,
+      isOccupied: isInHouse(last) || arrivedToday,
       closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
-      leaves: last && !goesOn && (slept || isHere(last)) ? { leftAt: last.left_at } : null,
-      arrives: goesOn && isHere(next) ? null : arrivalOf(next, cameToday),
-      staysOn: goesOn && isHere(next),
-      tasks: (tasksOf.get(id) ?? []).map(taskOf),
+      leaves: last && !staysAnotherNight && (sleptLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
+      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, arrivedToday),
+      staysOn: staysAnotherNight && isInHouse(next),
+      tasks: (tasksOf.get(id) ?? []).map(toTask),
     }
   })
-  return { day, units: now.toSorted(byWhatComesFirst) }
+  return { day, units: unitsToClean.toSorted(byPriority) }
 }
 
 /**
  * The stay or closure of each unit last night and tonight. Starts from the units, so that the primary key finds each
  * night.
  */
-const nightsRoundToday = (db: Database, day: number) =>
+const readAdjacentNights = (db: Database, day: number) =>
   db
     .selectFrom('unit')
     .innerJoin('unit_night', 'unit_night.unit_id', 'unit.id')
@@ -99,7 +102,7 @@ const nightsRoundToday = (db: Database, day: number) =>
     .execute()
 
 /** Guests who should have left before today and have not. */
-const stillThere = (db: Database, day: number) =>
+const findOverstays = (db: Database, day: number) =>
   db
     .selectFrom('booking')
     .innerJoin('unit_night', (join) =>
@@ -118,13 +121,13 @@ const stillThere = (db: Database, day: number) =>
     .where('check_out', '<', day)
     .execute()
 
-const taskOf = ({
+const toTask = ({
   id,
   text,
   createdAt,
   createdBy,
   done_at,
-}: Awaited<ReturnType<typeof tasksToDo>>[number]): UnitTask => ({
+}: Awaited<ReturnType<typeof readTasks>>[number]): UnitTask => ({
   id,
   text,
   createdAt,
@@ -132,7 +135,7 @@ const taskOf = ({
   isDone: done_at !== null,
 })
 
-const tasksToDo = (db: Database, doneAfter: number) =>
+const readTasks = (db: Database, doneAfter: number) =>
   db
     .selectFrom('desk_note')
     .innerJoin('account', 'account.id', 'desk_note.written_by')
@@ -152,24 +155,24 @@ interface Night {
 }
 
 /** The arrival for the coming night. */
-function arrivalOf(next: Night | undefined, cameToday: boolean): UnitToClean['arrives'] {
+function toArrival(next: Night | undefined, arrivedToday: boolean): UnitToClean['arrives'] {
   if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
-  return { persons: next.adults! + next.children!, arrivedAt: cameToday ? next.arrived_at : null }
+  return { persons: next.adults! + next.children!, arrivedAt: arrivedToday ? next.arrived_at : null }
 }
 
-const names = new Intl.Collator('en', { numeric: true })
+const numericCollator = new Intl.Collator('en', { numeric: true })
 
-const byWhatComesFirst = (a: UnitToClean, b: UnitToClean): number =>
-  placeOf(a) - placeOf(b) || names.compare(a.name, b.name)
+const byPriority = (a: UnitToClean, b: UnitToClean): number =>
+  priorityOf(a) - priorityOf(b) || numericCollator.compare(a.name, b.name)
 
 /**
  * Dirty units first: those with an arrival, those with a departure, then the others. Next are clean units, inspected
  * units, and unusable units.
  */
-function placeOf({ condition, arrives, leaves, closed }: UnitToClean): number {
-  const isAwaited = arrives !== null && arrives.arrivedAt === null
+function priorityOf({ condition, arrives, leaves, closed }: UnitToClean): number {
+  const hasArrival = arrives !== null && arrives.arrivedAt === null
   if (condition === 'out_of_service' || closed) return 6
-  if (condition === 'dirty') return isAwaited ? 0 : leaves ? 1 : 2
-  if (condition === 'clean') return isAwaited ? 3 : 4
+  if (condition === 'dirty') return hasArrival ? 0 : leaves ? 1 : 2
+  if (condition === 'clean') return hasArrival ? 3 : 4
   return 5
 }

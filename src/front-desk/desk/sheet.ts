@@ -8,10 +8,10 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
 import { conditionNow } from './condition.ts'
-import { openFrom } from './days.ts'
-import { openNotesOf, type Note } from './notes.ts'
+import { firstOpenNight } from './days.ts'
+import { readOpenNotes, type Note } from './notes.ts'
 import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
-import { unregisteredIn } from './unregistered.ts'
+import { countUnregistered } from './unregistered.ts'
 
 /** A stay on the sheet of a day. */
 export interface SheetRow {
@@ -52,10 +52,10 @@ export interface Sheet {
  * Returns the arrivals, departures and guests in house of today. An overdue arrival stays on the list until its day is
  * closed. Reads only stays of today, however many bookings there are.
  */
-export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
+export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
-  const since = await openFrom(db, day)
+  const since = await firstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
@@ -79,48 +79,48 @@ export async function sheetOfToday(db: Database, ctx: Pick<RequestContext, 'now'
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute()
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowById = new Map(rows.map((row) => [row.id, row]))
   const stays = await readStays(
     db,
     rows.map(({ id }) => id),
   )
-  const units = await unitsOf(db, ctx, stays, day)
+  const units = await readUnits(db, ctx, stays, day)
   const codes = [...new Set(stays.map(codeOf))]
-  const owed = await owedOf(db, codes)
-  const [notes, unregistered] = [await openNotesOf(db, codes), await unregisteredIn(db, stays)]
+  const balances = await owedOf(db, codes)
+  const [notes, unregistered] = [await readOpenNotes(db, codes), await countUnregistered(db, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
-  const here = stays.filter(({ status }) => status === 'checked_in')
-  const rowOf = (stay: DeskStay): SheetRow => {
+  const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
+  const toRow = (stay: DeskStay): SheetRow => {
     const unit = units.get(unitAt(stay, day) ?? 0) ?? null
-    const other =
+    const occupant =
       stay.status === 'confirmed' &&
       unit &&
-      here.find((h) => unitAt(h, day - 1) === unit.id && h.check_out <= day)
+      inHouseStays.find((h) => unitAt(h, day - 1) === unit.id && h.check_out <= day)
     return {
       stay,
-      phone: known.get(stay.id)!.phone,
-      message: known.get(stay.id)!.message,
+      phone: rowById.get(stay.id)!.phone,
+      message: rowById.get(stay.id)!.message,
       unit,
-      stillThere: other ? other.name : null,
-      owedPoisha: stillOwed(owed.get(codeOf(stay))),
+      stillThere: occupant ? occupant.name : null,
+      owedPoisha: stillOwed(balances.get(codeOf(stay))),
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
       notes: notes.get(codeOf(stay)) ?? [],
       needsUnit: nightsWithoutUnit(stay),
       unregistered: unregistered.get(stay.id) ?? 0,
     }
   }
-  const listed = (those: readonly DeskStay[]) => those.map(rowOf).toSorted(lateFirst)
+  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(lateFirst)
   return {
     day,
-    arrivals: listed(stays.filter(({ status }) => status === 'confirmed')),
-    departures: listed(here.filter(({ check_out }) => check_out <= day)),
-    inHouse: here.map(rowOf).toSorted(byUnit),
-    arrived: here.filter(({ arrived_at }) => isToday(arrived_at)).length,
+    arrivals: toRows(stays.filter(({ status }) => status === 'confirmed')),
+    departures: toRows(inHouseStays.filter(({ check_out }) => check_out <= day)),
+    inHouse: inHouseStays.map(toRow).toSorted(byUnit),
+    arrived: inHouseStays.filter(({ arrived_at }) => isToday(arrived_at)).length,
     left: stays
       .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
-      .map(rowOf)
+      .map(toRow)
       .toSorted(byUnit),
-    ...(await tonight(db, day)),
+    ...(await countTonight(db, day)),
   }
 }
 
@@ -129,11 +129,11 @@ const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */
 function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
-  const own = nights.findLast((n) => n.night <= night) ?? nights[0]
-  return own?.unitId ?? null
+  const nightOrFirst = nights.findLast((n) => n.night <= night) ?? nights[0]
+  return nightOrFirst?.unitId ?? null
 }
 
-async function unitsOf(
+async function readUnits(
   db: Database,
   ctx: Pick<RequestContext, 'now' | 'visit'>,
   stays: readonly DeskStay[],
@@ -150,7 +150,7 @@ async function unitsOf(
   return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))
 }
 
-async function tonight(db: Database, day: number) {
+async function countTonight(db: Database, day: number) {
   const { rows } = await sql<Record<'units' | 'closed' | 'sold', number | string | null>>`
     select (select count(*) from unit where active = 1) as units,
       (select count(*) from unit_night join unit on unit.id = unit_night.unit_id

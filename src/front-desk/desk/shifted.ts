@@ -11,16 +11,16 @@ export interface Shift {
  * Shifts the parts of a stay. If both ends move, all parts move. If one end moves, only the part at that end becomes
  * longer or shorter, and parts beyond it are dropped. Null: no night would be left.
  */
-export function partsShifted(parts: readonly Part[], { start, end }: Shift): Part[] | null {
-  const by = start !== 0 && end !== 0 ? start : 0
-  const moved = parts.map((part) => ({ ...part, from: parseDay(part.from)! + by, to: parseDay(part.to)! + by }))
+export function shiftParts(parts: readonly Part[], { start, end }: Shift): Part[] | null {
+  const offset = start !== 0 && end !== 0 ? start : 0
+  const moved = parts.map((part) => ({ ...part, from: parseDay(part.from)! + offset, to: parseDay(part.to)! + offset }))
   const [from, to] = [parseDay(parts[0]!.from)! + start, parseDay(parts.at(-1)!.to)! + end]
   if (from >= to) return null
-  const kept = moved.filter((part) => part.to > from && part.from < to)
-  return kept.map((part, at) => ({
+  const remaining = moved.filter((part) => part.to > from && part.from < to)
+  return remaining.map((part, at) => ({
     ...part,
     from: isoDay(at === 0 ? from : part.from),
-    to: isoDay(at === kept.length - 1 ? to : part.to),
+    to: isoDay(at === remaining.length - 1 ? to : part.to),
   }))
 }
 
@@ -33,24 +33,24 @@ interface RoomOfStay {
 }
 
 /** The rooms of a stay that can be shifted. A guest in house cannot start on another day. */
-export const goAlong = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
+export const shiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
   rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
 
 /**
- * Shifts all rooms of a stay, and removes the units in `without`, which other stays occupy. Null: a room would have no
+ * Shifts all rooms of a stay, and removes the units in `excludedUnits`, which other stays occupy. Null: a room would have no
  * night left.
  */
 export function allShifted(
   rooms: readonly RoomOfStay[],
   shift: Shift,
-  without: ReadonlySet<number> = new Set(),
+  excludedUnits: ReadonlySet<number> = new Set(),
 ): { booking: number; version: number; parts: Part[] }[] | null {
-  const changes = goAlong(rooms, shift).map(({ booking, version, parts }) => ({
+  const changes = shiftableRooms(rooms, shift).map(({ booking, version, parts }) => ({
     booking,
     version,
-    parts: partsShifted(parts, shift)?.map(({ room, unit, from, to }) => ({
+    parts: shiftParts(parts, shift)?.map(({ room, unit, from, to }) => ({
       room,
-      unit: unit !== null && without.has(unit) ? null : unit,
+      unit: unit !== null && excludedUnits.has(unit) ? null : unit,
       from,
       to,
     })),

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
 /** Nights of a unit that are sold both on another channel and here. */
-export interface SoldTwice {
+export interface DoubleBooking {
   /** Of the calendar event. */
   id: number
   unit: string
@@ -19,10 +19,10 @@ export interface SoldTwice {
   nights: number[]
   since: number
   /** The stays here: in this unit, or in the same room type without a unit. */
-  stays: StayHere[]
+  stays: OwnStay[]
 }
 
-interface StayHere {
+interface OwnStay {
   code: string
   name: string
   checkIn: number
@@ -34,7 +34,7 @@ const MAX_SHOWN = 50
 const MAX_STAYS = 5
 
 /** Returns both sides of each double booking, the first night first, until one side gives way or staff settle it. */
-export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]> {
+export async function soldTwice(db: Database, day: number): Promise<DoubleBooking[]> {
   const events = await db
     .selectFrom('imported_event')
     .innerJoin('calendar_import', 'calendar_import.id', 'imported_event.import_id')
@@ -59,18 +59,18 @@ export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]>
       events.map(({ id }) => id),
     )
     .execute()
-  const sold = await soldNights(db, events, day)
+  const sold = await readSoldNights(db, events, day)
   return events.map((event) => {
     const closed = closures.filter(({ event_id }) => event_id === event.id)
     const nights = nightsBetween(Math.max(event.from_day, day), event.to_day).filter(
       (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
-    const those = new Set(nights)
-    const ofThem = sold.filter(({ night }) => those.has(night))
-    const inUnit = ofThem.filter(({ unit_id }) => unit_id === event.unit_id)
-    const without = ofThem.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
+    const nightSet = new Set(nights)
+    const affected = sold.filter(({ night }) => nightSet.has(night))
+    const inUnit = affected.filter(({ unit_id }) => unit_id === event.unit_id)
+    const unassigned = affected.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
     const nightsInUnit = new Set(inUnit.map(({ night }) => night))
-    const stays = [...inUnit, ...without.filter(({ night }) => !nightsInUnit.has(night))]
+    const stays = [...inUnit, ...unassigned.filter(({ night }) => !nightsInUnit.has(night))]
     return {
       id: event.id,
       unit: event.unit,
@@ -92,7 +92,7 @@ export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]>
 }
 
 /** The nights of stays that may be affected: in these units, or in these room types without a unit. */
-const soldNights = (
+const readSoldNights = (
   db: Database,
   events: readonly { unit_id: number; room_id: number; from_day: number; to_day: number }[],
   day: number,
@@ -139,7 +139,7 @@ const nightsBetween = (from: number, to: number): number[] =>
  * Records that staff have settled a double booking, and how. If the other calendar changes its nights, the double
  * booking is reported again.
  */
-export async function settleSoldTwice(
+export async function settleDoubleBooking(
   db: Database,
   ctx: RequestContext,
   { id, note }: { id: number; note: string },
@@ -173,7 +173,7 @@ export async function settleSoldTwice(
 /** The content of a calendar is reliable for this long. Later, more nights may have been sold there. */
 export const STALE_AFTER_MS = 2 * 3_600_000
 
-export interface Stale {
+export interface OutdatedCalendar {
   unit: string
   source: string
   /** Null: never read so far. */
@@ -181,7 +181,7 @@ export interface Stale {
 }
 
 /** Returns the calendars that could not be read for a long time. */
-export async function staleCalendars(db: Database, now: number): Promise<Stale[]> {
+export async function findStaleCalendars(db: Database, now: number): Promise<OutdatedCalendar[]> {
   const rows = await db
     .selectFrom('calendar_import')
     .innerJoin('unit', 'unit.id', 'calendar_import.unit_id')

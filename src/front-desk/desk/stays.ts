@@ -5,7 +5,7 @@ import { lifeOf } from '#stays/bookings/status.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** A booking of one room as the desk changes it: all columns that an operation may change, and each night. */
-export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof alterable)[number]> {
+export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof stayColumns)[number]> {
   nights: readonly DeskNight[]
 }
 
@@ -20,7 +20,7 @@ export interface DeskNight {
 
 export const MAX_NIGHTS = 180
 
-const fixed = [
+const readOnlyColumns = [
   'id',
   'code',
   'stay_code',
@@ -32,7 +32,7 @@ const fixed = [
   'vat_basis_points',
 ] as const
 /** The columns that desk operations change, besides the nights. */
-export const altered = [
+export const changeableColumns = [
   'status',
   'check_in',
   'check_out',
@@ -54,12 +54,12 @@ export const altered = [
   'expires_at',
   'answer',
 ] as const
-const alterable = [...fixed, ...altered] as const
+const stayColumns = [...readOnlyColumns, ...changeableColumns] as const
 
 /** Reads bookings in the given order. Missing ones are left out. */
 export async function readStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('booking').select(alterable).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('booking').select(stayColumns).where('id', 'in', ids).execute()
   const nights = await db
     .selectFrom('booking_night')
     .leftJoin('unit_night', (join) =>
@@ -95,11 +95,15 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
  */
 export async function takeStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
   if (ids.length === 0) return []
-  const asked = await db.selectFrom('booking').select(['id', 'code', 'stay_code']).where('id', 'in', ids).execute()
-  if (asked.length === 0) return []
-  const codes = asked.map(codeOf)
-  const firsts = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
-  const inOrder = [...firsts, ...asked.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
+  const requestedRows = await db
+    .selectFrom('booking')
+    .select(['id', 'code', 'stay_code'])
+    .where('id', 'in', ids)
+    .execute()
+  if (requestedRows.length === 0) return []
+  const codes = requestedRows.map(codeOf)
+  const firstRooms = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
+  const inOrder = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
   for (const id of new Set(inOrder)) {
     await db
       .updateTable('booking')

@@ -18,12 +18,15 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       token = await app.signIn('staff')
       // The clock advances by days, so sessions must not expire.
-      const never = app.clock.now * 2
-      await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const farFuture = app.clock.now * 2
+      await app.db
+        .updateTable('session')
+        .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture })
+        .execute()
       const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
-      const doors = await app.db.selectFrom('unit').select(['id', 'name']).execute()
-      units = new Map(doors.map(({ id, name }) => [name, id]))
+      const unitRows = await app.db.selectFrom('unit').select(['id', 'name']).execute()
+      units = new Map(unitRows.map(({ id, name }) => [name, id]))
     })
     after(() => app.close())
 
@@ -141,15 +144,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('checks out a guest who has paid, or with a reason why not (OFF-112, OFF-191)', async () => {
       const paying = await book('Selim', 0, 1, '101')
       await call('checkGuestIn', { ...paying, anyway: true })
-      const looked = { booking: paying.booking, version: paying.version + 1 }
-      const owed = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
-      assert.ok(owed > 0)
-      const refused = await call('checkGuestOut', looked)
+      const stayVersion = { booking: paying.booking, version: paying.version + 1 }
+      const balance = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
+      assert.ok(balance > 0)
+      const refused = await call('checkGuestOut', stayVersion)
       assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['owing']])
       assert.match(refused.body.errors.owing[0], /BDT 4,500/)
-      assert.equal((await call('takePayment', { code: paying.code, amount: owed, method: 'cash' })).status, 200)
+      assert.equal((await call('takePayment', { code: paying.code, amount: balance, method: 'cash' })).status, 200)
       assert.equal((await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
-      assert.equal((await call('checkGuestOut', looked)).status, 200)
+      assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
       const owing = await book('Karim', 0, 1, '104')
       await call('checkGuestIn', { ...owing, anyway: true })
       const left = { booking: owing.booking, version: owing.version + 1, owing: 'His company pays by bank' }

@@ -12,46 +12,55 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
-import { tellWhoBooked } from './arranging.ts'
-import { atDesk, changeStays, type KeptStay } from './changing.ts'
-import { openFrom } from './days.ts'
+import { notifyGuests } from './arranging.ts'
+import { atDesk, changeStays, type StaySnapshot } from './changing.ts'
+import { firstOpenNight } from './days.ts'
 import { takeStays } from './stays.ts'
 
 /** An operation can be undone for this long. Later it is corrected by a new operation. */
-const UNDO_LASTS_MS = 10 * 60_000
+const UNDO_TTL_MS = 10 * 60_000
 
 /**
  * Undoes a desk operation, with the night counters of every booking. Rejects it if one of the stays was changed since,
  * or if other stays have the nights or units by now. Repeating the operation reverts an undo.
  */
-export async function undoAct(db: Database, ctx: RequestContext, { act }: { act: number }): Promise<void> {
-  await atDesk(db, (transaction) => takeBack(transaction, ctx, act))
+export async function undoDeskOperation(
+  db: Database,
+  ctx: RequestContext,
+  { act: operation }: { act: number },
+): Promise<void> {
+  await atDesk(db, (transaction) => undoOperation(transaction, ctx, operation))
 }
 
 /** Undoes an operation in a running transaction. Returns the action and the references of its stays. */
-export async function takeBack(
+export async function undoOperation(
   db: Transaction,
   ctx: RequestContext,
   id: number,
 ): Promise<{ act: string; codes: string[] }> {
-  const act = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!act) throw notFound()
-  if (act.undone_at !== null || ctx.now - act.at > UNDO_LASTS_MS) throw conflict('desk.undo_over')
-  const [before, after] = [JSON.parse(act.before), JSON.parse(act.after)] as [KeptStay[], KeptStay[]]
+  const operation = await db.selectFrom('desk_act').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!operation) throw notFound()
+  if (operation.undone_at !== null || ctx.now - operation.at > UNDO_TTL_MS) throw conflict('desk.undo_over')
+  const [before, after] = [JSON.parse(operation.before), JSON.parse(operation.after)] as [
+    StaySnapshot[],
+    StaySnapshot[],
+  ]
   const stays = await takeStays(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
-  const since = await openFrom(db, today(await companyOf(db, ctx), ctx.now))
-  const changes = before.map((was) => {
-    const is = stays.find((stay) => stay.id === was.id)
-    const version = after.find((stay) => stay.id === was.id)!.version
-    if (is?.version !== version) throw conflict('desk.undo_changed', { name: is?.name || is?.code || '–' })
+  const since = await firstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
+  const changes = before.map((snapshot) => {
+    const current = stays.find((stay) => stay.id === snapshot.id)
+    const version = after.find((stay) => stay.id === snapshot.id)!.version
+    if (current?.version !== version)
+      throw conflict('desk.undo_changed', { name: current?.name || current?.code || '–' })
     // A stay that waited for an answer or a payment held its nights for a limited time.
-    if (lifeOf(is.status).cameToNothing && lifeOf(was.status).awaitsAnswer) throw conflict('desk.undo_over')
+    if (lifeOf(current.status).cameToNothing && lifeOf(snapshot.status).awaitsAnswer) throw conflict('desk.undo_over')
     // Once the day is closed, nobody would expect the guest.
-    if (is.status === 'no_show' && was.status === 'confirmed' && was.check_out <= since) throw conflict('desk.is_past')
-    return { before: is, after: { ...is, ...was } }
+    if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
+      throw conflict('desk.is_past')
+    return { before: current, after: { ...current, ...snapshot } }
   })
   const { numUpdatedRows } = await db
     .updateTable('desk_act')
@@ -61,33 +70,33 @@ export async function takeBack(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
   const codes = [...new Set(changes.map(({ before: stay }) => codeOf(stay)))]
-  if (act.act === 'booking cancelled') {
-    const [{ before: is, after: was }] = changes as [(typeof changes)[number]]
-    const toldAs = { before: { status: is.status }, after: { status: was.status } }
-    await changeStays(db, ctx, 'cancelling taken back', changes, { undoes: true, toldAs })
-    for (const code of codes) await tellItStands(db, ctx, code, 'stay_stands_again')
+  if (operation.act === 'booking cancelled') {
+    const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
+    const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
+    await changeStays(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
+    for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {
-    const undoing = await changeStays(db, ctx, 'desk undone', changes, { undoes: true })
-    if (act.is_told && act.act === 'guest did not come')
-      for (const code of codes) await tellItStands(db, ctx, code, 'stay_expected_again')
-    else if (act.is_told) await tellWhoBooked(db, ctx, changes, undoing)
+    const undoId = await changeStays(db, ctx, 'desk undone', changes, { undoes: true })
+    if (operation.is_told && operation.act === 'guest did not come')
+      for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
+    else if (operation.is_told) await notifyGuests(db, ctx, changes, undoId)
   }
-  return { act: act.act, codes }
+  return { act: operation.act, codes }
 }
 
 /** Refunds the payment for a cancelled room, once the operation can no longer be undone. */
-export const refundOnceDone = (
+export const refundAfterUndoPeriod = (
   db: Transaction,
   { account, now }: RequestContext,
   stay: { code: string; stay_code: string | null },
 ) =>
   refundLater(db, now, codeOf(stay), {
     isAgreed: may(account, 'give money back'),
-    at: now + UNDO_LASTS_MS,
+    at: now + UNDO_TTL_MS,
   })
 
 /** Emails the guest that the stay is booked again. The earlier email is not withdrawn. */
-async function tellItStands(
+async function emailReinstatement(
   db: Transaction,
   ctx: RequestContext,
   code: string,
@@ -95,20 +104,20 @@ async function tellItStands(
 ): Promise<void> {
   const company = await companyOf(db, ctx)
   const stay = await wholeStay(db, await bookingByCode(db, code))
-  const reader = await readerOf(db, ctx, stay)
-  const email = standsAgainEmail(kind, stay, company, reader, ctx.now)
-  await enqueueEmail(db, ctx.now, stay.email, reader.language, email, company)
+  const recipient = await readerOf(db, ctx, stay)
+  const email = standsAgainEmail(kind, stay, company, recipient, ctx.now)
+  await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 
 /** Deletes operations that can no longer be undone. The log still contains them. */
 export async function purgeOldActs(db: Database, now: number): Promise<void> {
-  await inBatches(async (most) => {
-    const old = db
+  await inBatches(async (limit) => {
+    const oldOperations = db
       .selectFrom('desk_act')
       .select('id')
-      .where('at', '<', now - UNDO_LASTS_MS)
+      .where('at', '<', now - UNDO_TTL_MS)
       .orderBy('at')
-      .limit(most)
-    return (await db.deleteFrom('desk_act').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+      .limit(limit)
+    return (await db.deleteFrom('desk_act').where('id', 'in', oldOperations).executeTakeFirst()).numDeletedRows
   })
 }

@@ -25,10 +25,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key?: string) =>
       app.call(name, form, { token: staff, ...(key && { key }) })
-    const seen = async (): Promise<{ tasks: Task[] }> =>
+    const readUnit = async (): Promise<{ tasks: Task[] }> =>
       (await call('getHousekeeping')).body.data.find(({ id }: { id: number }) => id === unit.id)
     /** Advances the clock and signs in again, because the session has expired. */
-    async function later(ms: number): Promise<void> {
+    async function advance(ms: number): Promise<void> {
       app.clock.advance(ms)
       staff = await app.signIn('staff')
     }
@@ -37,25 +37,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
       assert.equal((await add('A new bulb')).status, 200)
       assert.equal((await add('A new bulb')).status, 200)
-      const [task, ...more] = (await seen()).tasks
+      const [task, ...more] = (await readUnit()).tasks
       assert.deepEqual([task!.text, task!.done, more], ['A new bulb', false, []])
       assert.match(task!.by, /^Tanvir/)
       assert.equal((await call('endUnitTask', { id: task!.id, done: true })).status, 200)
-      assert.equal((await seen()).tasks[0]!.done, true)
+      assert.equal((await readUnit()).tasks[0]!.done, true)
       await call('endUnitTask', { id: task!.id, done: false })
       await call('endUnitTask', { id: task!.id, done: true })
-      await later(13 * HOUR_MS)
-      assert.deepEqual((await seen()).tasks, [], 'hides tasks done long ago')
+      await advance(13 * HOUR_MS)
+      assert.deepEqual((await readUnit()).tasks, [], 'hides tasks done long ago')
       assert.equal((await call('endUnitTask', { id: 2_000_000_000, done: true })).status, 404)
-      for (let each = 0; each < 20; each++) assert.equal((await add(`Task ${each}`)).status, 200)
-      const most = await add('One more')
-      assert.deepEqual([most.status, Object.keys(most.body.errors)], [422, ['text']])
+      for (let number = 0; number < 20; number++) assert.equal((await add(`Task ${number}`)).status, 200)
+      const response = await add('One more')
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['text']])
     })
 
     test('purges done tasks after their retention time, and keeps open ones (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
-      const [bulb] = (await seen()).tasks
+      const [bulb] = (await readUnit()).tasks
       await call('endUnitTask', { id: bulb!.id, done: true })
       const left = async () => (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
       app.clock.advance(90 * DAY_MS)
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [note] = (await call('getToday')).body.notes
       assert.deepEqual([note.text, note.unit, note.task], ['A new bulb', unit.name, true])
       await call('markDeskNote', { id: note.id, done: true })
-      assert.equal((await seen()).tasks[0]!.done, true, 'a task done at the desk is done for housekeeping')
+      assert.equal((await readUnit()).tasks[0]!.done, true, 'a task done at the desk is done for housekeeping')
       const subject = `room ${unit.room_id}`
       const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })
       assert.deepEqual(

@@ -5,7 +5,7 @@ import { invalid, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { takeUnits } from '#stays/availability/unit-nights.ts'
 
-const MAX_OPEN = 20
+const MAX_OPEN_TASKS = 20
 
 /** Adds a task to a unit. The desk sees it among the tasks of the day. */
 export async function addUnitTask(
@@ -16,8 +16,8 @@ export async function addUnitTask(
   const { unitId, text } = form
   const { now, account, idempotencyKey: key } = ctx
   await inTransaction(db, async (transaction) => {
-    const asked = { scope: `unit task:${account!.id}`, key, request: form, answer: '' }
-    if ((await answeredBefore(transaction, asked, now)) !== undefined) return
+    const keyedRequest = { scope: `unit task:${account!.id}`, key, request: form, answer: '' }
+    if ((await answeredBefore(transaction, keyedRequest, now)) !== undefined) return
     const unit = await transaction.selectFrom('unit').selectAll().where('id', '=', unitId).executeTakeFirst()
     if (!unit) throw notFound()
     await takeUnits(transaction, [unitId])
@@ -27,9 +27,9 @@ export async function addUnitTask(
       .where('unit_id', '=', unitId)
       .where('is_task', '=', 1)
       .where('done_at', 'is', null)
-      .limit(MAX_OPEN)
+      .limit(MAX_OPEN_TASKS)
       .execute()
-    if (open.length === MAX_OPEN) throw invalid({ text: 'error.unit_tasks_most' })
+    if (open.length === MAX_OPEN_TASKS) throw invalid({ text: 'error.unit_tasks_most' })
     await transaction
       .insertInto('desk_note')
       .values({

@@ -4,7 +4,7 @@ import type { DeskStay } from './stays.ts'
 /**
  * Returns how many guests of each stay are missing in the guest register. Stays without missing guests are left out.
  */
-export async function unregisteredIn(
+export async function countUnregistered(
   db: Database,
   stays: readonly Pick<DeskStay, 'id' | 'adults' | 'children'>[],
 ): Promise<Map<number, number>> {

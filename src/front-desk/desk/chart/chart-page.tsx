@@ -13,9 +13,9 @@ import { GuestSearch } from '../stay/guest-search.tsx'
 import type { TodayApi } from '../today/contract.ts'
 import type { ChartAnswer, ChartApi } from './contract.ts'
 import { Legend } from './legend.tsx'
-import { chartOf } from './model.ts'
+import { toChart } from './model.ts'
 import { TapeChart } from './tape-chart.tsx'
-import { useSheet } from './use-sheet.ts'
+import { useOpenStay } from './use-sheet.ts'
 import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */
@@ -29,7 +29,7 @@ export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, 
   View: ChartView,
 }
 
-const spans = [7, 14, 28, 90] as const
+const dayRanges = [7, 14, 28, 90] as const
 
 /** As many days as stay readable and large enough to touch. */
 const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
@@ -39,9 +39,9 @@ function ChartView({ data }: { data: ChartAnswer }) {
   const { t, day, language } = translator
   const desk = useDesk()
   useLive(desk.refresh)
-  const { coversAll } = useSheet()
-  const chart = useMemo(() => chartOf(data), [data])
-  const addressFrom = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
+  const { coversAll } = useOpenStay()
+  const chart = useMemo(() => toChart(data), [data])
+  const chartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
   const today = isoDay(chart.first + chart.today)
   const step = Math.max(1, chart.days - 1)
   return (
@@ -49,9 +49,9 @@ function ChartView({ data }: { data: ChartAnswer }) {
       <header className={styles.head} inert={coversAll}>
         <h1>{t('desk.chart')}</h1>
         <nav className={styles.move} aria-label={t('desk.chart_days')}>
-          <Link to={addressFrom(chart.first - step)}>{t('desk.earlier')}</Link>
-          <Link to={addressFrom(chart.first + chart.today - (chart.days > 4 ? 2 : 0))}>{t('desk.today')}</Link>
-          <Link to={addressFrom(chart.first + step)}>{t('desk.later')}</Link>
+          <Link to={chartPath(chart.first - step)}>{t('desk.earlier')}</Link>
+          <Link to={chartPath(chart.first + chart.today - (chart.days > 4 ? 2 : 0))}>{t('desk.today')}</Link>
+          <Link to={chartPath(chart.first + step)}>{t('desk.later')}</Link>
         </nav>
         <TextField
           key={data.from}
@@ -61,14 +61,14 @@ function ChartView({ data }: { data: ChartAnswer }) {
           defaultValue={data.from}
           onBlur={({ currentTarget: { value } }) => {
             const first = parseDay(value)
-            if (first !== undefined && first !== chart.first) navigate(addressFrom(first), language)
+            if (first !== undefined && first !== chart.first) navigate(chartPath(first), language)
           }}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
         <Views
           label={t('desk.chart_length')}
-          views={spans.map((days) => ({
-            to: addressFrom(chart.first, days),
+          views={dayRanges.map((days) => ({
+            to: chartPath(chart.first, days),
             label: translator.number(days),
             isShown: days === chart.days,
           }))}
@@ -79,7 +79,7 @@ function ChartView({ data }: { data: ChartAnswer }) {
           isBar
           onChoose={({ checkin, code, booking, on_chart }) =>
             navigate(
-              on_chart ? `${addressFrom(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('stay', code),
+              on_chart ? `${chartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('stay', code),
               language,
             )
           }

@@ -7,7 +7,7 @@ import { purgeStays } from '#testing/no-stays.ts'
 import { chance, type Chance } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 import { parseDay } from '#platform/day.ts'
-import { chartOf, type Chart } from './model.ts'
+import { toChart, type Chart } from './model.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /**
@@ -20,8 +20,8 @@ const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) =>
 const DAYS = 20
 const STAYS = 30
 const HOUR_MS = 3_600_000
-const held = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in', 'checked_out'] as const
-const statuses = [...held, 'cancelled', 'declined', 'expired', 'no_show'] as const
+const liveStatuses = ['pending_payment', 'pending_approval', 'confirmed', 'checked_in', 'checked_out'] as const
+const statuses = [...liveStatuses, 'cancelled', 'declined', 'expired', 'no_show'] as const
 
 interface Kind {
   id: number
@@ -29,7 +29,7 @@ interface Kind {
   units: number[]
 }
 /** The expected chart content, night by night. */
-interface Books {
+interface ExpectedChart {
   first: number
   slept: { booking: number; night: number; kind: number; unit: number | null }[]
   closed: { unit: number; night: number }[]
@@ -49,8 +49,12 @@ for (const engine of bothEngines) {
       app = await startTestApp(engine)
       token = await app.signIn('staff')
       const account = { role: 'guest', name: 'Mina', email: 'mina@guest.example', created_at: app.clock.now } as const
-      const made = await app.db.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow()
-      guest = made.id
+      const insertedAccount = await app.db
+        .insertInto('account')
+        .values(account)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      guest = insertedAccount.id
       const rooms = await app.db.selectFrom('room').select(['id', 'capacity']).orderBy('id').execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
       kinds = rooms.map(({ id, capacity }) => {
@@ -70,14 +74,14 @@ for (const engine of bothEngines) {
     })
 
     async function round(by: Chance): Promise<void> {
-      const books = await fillBooks(by)
+      const expected = await createStays(by)
       const [from, days] = [by.between(-3, DAYS), by.between(1, 15)]
       const { status, body } = await app.call('getChart', { from: app.day(from), days }, { token })
       assert.equal(status, 200, JSON.stringify(body))
-      prove(chartOf(body), books, books.first + from, days)
+      assertChart(toChart(body), expected, expected.first + from, days)
     }
 
-    function prove(chart: Chart, books: Books, first: number, days: number): void {
+    function assertChart(chart: Chart, expected: ExpectedChart, first: number, days: number): void {
       const isSeen = ({ night }: { night: number }) => first <= night && night < first + days
       const bars = chart.rows.flatMap((row) => row.bars)
       const nightsOf = ({ from, to }: { from: number; to: number }) =>
@@ -85,7 +89,7 @@ for (const engine of bothEngines) {
       const drawn = bars.flatMap((bar) =>
         bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.kind} ${bar.unit}`) : [],
       )
-      const slept = books.slept.filter(isSeen)
+      const slept = expected.slept.filter(isSeen)
       assert.deepEqual(
         drawn.toSorted(),
         slept.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
@@ -93,7 +97,7 @@ for (const engine of bothEngines) {
       const drawnClosed = bars.flatMap((bar) =>
         bar.closure ? nightsOf(bar).map((night) => `${bar.unit} ${night}`) : [],
       )
-      const closed = books.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
+      const closed = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
       assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())
       assert.deepEqual(
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
@@ -110,23 +114,29 @@ for (const engine of bothEngines) {
         if (!('head' in line)) continue
         const { capacity } = kinds.find(({ id }) => id === line.head.id)!
         const left = Array.from({ length: days }, (_, at) => {
-          return books.left.get(`${line.head.id} ${first + at}`) ?? capacity
+          return expected.left.get(`${line.head.id} ${first + at}`) ?? capacity
         })
         assert.deepEqual(line.head.left, left, `rooms left to sell of room type ${line.head.id}`)
       }
     }
 
     /** Creates closures and stays of all statuses: split, of two room types, without a unit, or expired. */
-    async function fillBooks(by: Chance): Promise<Books> {
+    async function createStays(by: Chance): Promise<ExpectedChart> {
       await purgeStays(app.db)
-      const books: Books = { first: parseDay(app.day(0))!, slept: [], closed: [], sold: new Map(), left: new Map() }
-      const given = new Set<string>()
-      const isGiven = (unit: number, night: number) => given.has(`${unit} ${night}`)
+      const expected: ExpectedChart = {
+        first: parseDay(app.day(0))!,
+        slept: [],
+        closed: [],
+        sold: new Map(),
+        left: new Map(),
+      }
+      const takenNights = new Set<string>()
+      const isTaken = (unit: number, night: number) => takenNights.has(`${unit} ${night}`)
       for (let at = 0; at < 4; at++) {
         const unit = by.oneOf(by.oneOf(kinds).units)
-        const from = books.first + by.between(-5, DAYS)
+        const from = expected.first + by.between(-5, DAYS)
         const nights = nightsBetween(from, from + by.between(1, 6))
-        if (nights.some((night) => isGiven(unit, night))) continue
+        if (nights.some((night) => isTaken(unit, night))) continue
         const { rows } = await sql<{ id: number }>`
           insert into unit_closure (unit_id, from_day, to_day, reason)
           values (${unit}, ${from}, ${nights.at(-1)! + 1}, 'paint') returning id`.execute(app.db)
@@ -136,62 +146,62 @@ for (const engine of bothEngines) {
           .values(nights.map((night) => ({ unit_id: unit, night, closure_id })))
           .execute()
         for (const night of nights) {
-          given.add(`${unit} ${night}`)
-          books.closed.push({ unit, night })
+          takenNights.add(`${unit} ${night}`)
+          expected.closed.push({ unit, night })
         }
       }
       const nights: Insertable<Tables['booking_night']>[] = []
-      const doors: Insertable<Tables['unit_night']>[] = []
+      const unitNights: Insertable<Tables['unit_night']>[] = []
       for (let at = 0; at < STAYS; at++) {
         const status = by.oneOf(statuses)
-        const waits = status === 'pending_payment' || status === 'pending_approval'
-        const until = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
-        const from = books.first + by.between(-8, DAYS)
+        const isWaiting = status === 'pending_payment' || status === 'pending_approval'
+        const expiry = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
+        const from = expected.first + by.between(-8, DAYS)
         const to = from + by.between(1, 8)
         let kind = by.oneOf(kinds)
-        const booking = await bookingOf(
+        const booking = await insertStay(
           kind.id,
           status,
           from,
           to,
-          waits && until !== null ? app.clock.now + until : null,
+          isWaiting && expiry !== null ? app.clock.now + expiry : null,
         )
-        const holds = held.some((h) => h === status)
-        const isSeen = holds && !(waits && until !== null && until <= 0)
+        const holds = liveStatuses.some((h) => h === status)
+        const isSeen = holds && !(isWaiting && expiry !== null && expiry <= 0)
         let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
         for (const night of nightsBetween(from, to)) {
           if (by.isTrue(0.15)) {
             kind = by.oneOf(kinds)
             unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
           }
-          const own = holds && unit !== null && !isGiven(unit, night) ? unit : null
+          const own = holds && unit !== null && !isTaken(unit, night) ? unit : null
           nights.push({ booking_id: booking, night, room_id: kind.id, price_poisha: 450_000, vat_poisha: 0 })
           if (own !== null) {
-            given.add(`${own} ${night}`)
-            doors.push({ unit_id: own, night, booking_id: booking })
+            takenNights.add(`${own} ${night}`)
+            unitNights.push({ unit_id: own, night, booking_id: booking })
           }
-          if (holds) books.sold.set(`${kind.id} ${night}`, (books.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
-          if (isSeen) books.slept.push({ booking, night, kind: kind.id, unit: own })
+          if (holds) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
+          if (isSeen) expected.slept.push({ booking, night, kind: kind.id, unit: own })
         }
       }
       await app.db.insertInto('booking_night').values(nights).execute()
-      if (doors.length > 0) await app.db.insertInto('unit_night').values(doors).execute()
-      const inventory = [...books.sold].map(([key, sold]) => {
+      if (unitNights.length > 0) await app.db.insertInto('unit_night').values(unitNights).execute()
+      const inventory = [...expected.sold].map(([key, sold]) => {
         const [room_id, night] = key.split(' ').map(Number) as [number, number]
         const left = by.between(0, 3)
-        books.left.set(key, left)
+        expected.left.set(key, left)
         return { room_id, night, sold, capacity: sold + left }
       })
       await app.db.insertInto('inventory').values(inventory).execute()
-      return books
+      return expected
     }
 
-    async function bookingOf(
+    async function insertStay(
       room: number,
       status: (typeof statuses)[number],
       from: number,
       to: number,
-      until: number | null,
+      expiry: number | null,
     ) {
       const { id } = await app.db
         .insertInto('booking')
@@ -217,7 +227,7 @@ for (const engine of bothEngines) {
           message: '',
           language: 'en',
           created_at: app.clock.now,
-          expires_at: until,
+          expires_at: expiry,
         } as never)
         .returning('id')
         .executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import bars from './bars.module.css'
-import { allowed } from './limits.ts'
-import { cellsOf, type Bar, type Chart, type Row } from './model.ts'
-import { barSaid, conditionSaid, freeSaid, rowSaid } from './said.ts'
+import { allowedMoves } from './limits.ts'
+import { listCells, type Bar, type Chart, type Row } from './model.ts'
+import { barLabel, conditionLabel, freeNightLabel, rowLabel } from './said.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './use-seen.ts'
 
@@ -11,33 +11,33 @@ import type { Span } from './use-seen.ts'
 export const ChartRow = memo(function ChartRow({
   chart,
   days,
-  seen,
+  drawnDays,
   row,
-  place,
+  rowIndex,
   line,
   top,
   focusedAt,
-  held,
-  opened,
-  chosen,
+  heldBar,
+  openStay,
+  selection,
 }: {
   chart: Chart
   days: readonly string[]
   /** The days that are drawn, in addition to the focused one. */
-  seen: Span
+  drawnDays: Span
   row: Row
-  place: number
+  rowIndex: number
   /** The index among all lines, for screen readers. */
   line: number
   top: number
   /** The focused night, if it is in this row. */
   focusedAt: number | null
   /** The bar that is being moved, if it is in this row. */
-  held: Bar | null
+  heldBar: Bar | null
   /** The stay that is open beside the chart, if part of it is in this row. */
-  opened: number | null
+  openStay: number | null
   /** The selected nights of this row. */
-  chosen: Span | null
+  selection: Span | null
 }) {
   const translator = useWords()
   const { t } = translator
@@ -46,14 +46,14 @@ export const ChartRow = memo(function ChartRow({
     <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
       <div role="rowheader">
         <span className="visually-hidden">
-          {unit ? unit.name : `${t('desk.unassigned')} ${rowSaid(row, translator)}`}
-          {` ${conditionSaid(row, translator)}`}
+          {unit ? unit.name : `${t('desk.unassigned')} ${rowLabel(row, translator)}`}
+          {` ${conditionLabel(row, translator)}`}
         </span>
       </div>
-      {cellsOf(row, chart.days).map(({ at, span, bar }) => {
+      {listCells(row, chart.days).map(({ at, span, bar }) => {
         const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
-        if (!isFocused && (at >= seen.to || at + span <= seen.from)) return null
-        const may = bar && allowed(chart, bar)
+        if (!isFocused && (at >= drawnDays.to || at + span <= drawnDays.from)) return null
+        const moves = bar && allowedMoves(chart, bar)
         return (
           <div
             key={bar ? bar.key : at}
@@ -61,24 +61,24 @@ export const ChartRow = memo(function ChartRow({
             aria-colindex={at + 2}
             aria-colspan={span > 1 ? span : undefined}
             tabIndex={isFocused ? 0 : -1}
-            data-cell={`${place}:${at}`}
+            data-cell={`${rowIndex}:${at}`}
             className={bar ? styles.taken : styles.free}
             style={{ gridColumn: `${at + 2} / span ${span}` }}
-            aria-selected={chosen && !bar ? chosen.from <= at && at < chosen.to : undefined}
-            aria-label={bar ? barSaid(chart, bar, translator) : freeSaid(row, days[at]!, translator)}
+            aria-selected={selection && !bar ? selection.from <= at && at < selection.to : undefined}
+            aria-label={bar ? barLabel(chart, bar, translator) : freeNightLabel(row, days[at]!, translator)}
           >
             {bar && (
               <div
                 className={bars.bar}
                 data-due={bar.stay?.due}
                 data-closed={bar.closure ? (bar.closure.told ? 'told' : true) : undefined}
-                data-open={opened !== null && bar.stay?.id === opened ? true : undefined}
-                data-held={held === bar ? true : undefined}
+                data-open={openStay !== null && bar.stay?.id === openStay ? true : undefined}
+                data-held={heldBar === bar ? true : undefined}
                 data-cut={cutOf(chart, bar)}
               >
-                {may?.start && <span data-edge="start" />}
+                {moves?.start && <span data-edge="start" />}
                 <span className={bars.words}>{bar.stay ? bar.stay.name || '–' : bar.closure!.reason}</span>
-                {may?.end && <span data-edge="end" />}
+                {moves?.end && <span data-edge="end" />}
               </div>
             )}
           </div>

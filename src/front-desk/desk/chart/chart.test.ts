@@ -6,24 +6,24 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { recorded } from '#testing/recorded.ts'
 import { parseDay } from '#platform/day.ts'
-import { chartOf, type Chart } from './model.ts'
+import { toChart, type Chart } from './model.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the tape chart on ${engine.name}`, () => {
     let app: TestApp
     let token: string
-    const asked: string[] = []
+    const queries: string[] = []
     before(async () => {
-      app = await startTestApp(recorded(engine, ({ sql: text }) => asked.push(text)))
+      app = await startTestApp(recorded(engine, ({ sql: text }) => queries.push(text)))
       token = await app.signIn('staff')
     })
     after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
-    async function drawn(from: number, days: number): Promise<Chart> {
+    async function loadChart(from: number, days: number): Promise<Chart> {
       const { status, body } = await call('getChart', { from: app.day(from), days })
       assert.equal(status, 200, JSON.stringify(body))
-      return chartOf(body)
+      return toChart(body)
     }
 
     test('draws each live stay once, whatever its unit, and no cancelled stay (OFF-115)', async () => {
@@ -54,24 +54,27 @@ for (const engine of enginesFor(import.meta.url)) {
         { room: single, unit: unit('103'), from: app.day(32), to: app.day(34) },
       ]
       await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
-      const gone = await book('Gone', 36, 38, '104')
-      await call('cancelForGuest', { code: gone.code, fee: 'none' })
+      const cancelled = await book('Gone', 36, 38, '104')
+      await call('cancelForGuest', { code: cancelled.code, fee: 'none' })
       const owner = await app.signIn('owner')
       const closing = { unit: unit('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
 
-      const chart = await drawn(29, 7)
+      const chart = await loadChart(29, 7)
       const bars = chart.rows.flatMap(({ bars: own }) => own)
-      const lies = (name: string) =>
+      const positionsOf = (name: string) =>
         bars
           .filter(({ stay }) => stay?.name === name)
           .map(({ row, from, to }) => [chart.rows[row]!.unit?.name ?? null, from, to])
-      assert.deepEqual(lies('Placed'), [['101', 1, 4]])
-      assert.deepEqual(lies('Split'), [
+      assert.deepEqual(positionsOf('Placed'), [['101', 1, 4]])
+      assert.deepEqual(positionsOf('Split'), [
         ['102', 1, 3],
         ['103', 3, 5],
       ])
-      assert.deepEqual([lies('Waiting'), lies('Also waiting'), lies('Gone')], [[[null, 1, 3]], [[null, 3, 5]], []])
+      assert.deepEqual(
+        [positionsOf('Waiting'), positionsOf('Also waiting'), positionsOf('Gone')],
+        [[[null, 1, 3]], [[null, 3, 5]], []],
+      )
       assert.deepEqual(
         bars.filter(({ closure }) => closure).map(({ row, from, to }) => [chart.rows[row]!.unit!.name, from, to]),
         [['104', 2, 4]],
@@ -83,10 +86,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reads 200 units, 90 days and 5,000 stays with one query and at most 60 kB (OFF-115)', async () => {
       const first = parseDay(app.day(200))!
       const stays = await fillChart(app.db, { units: 200, days: 90, stays: 5_000, first, now: app.clock.now })
-      asked.length = 0
+      queries.length = 0
       const answer = await call('getChart', { from: app.day(200), days: 90 })
-      assert.equal(asked.filter((text) => /booking/.test(text)).length, 1)
-      const chart = chartOf(answer.body)
+      assert.equal(queries.filter((text) => /booking/.test(text)).length, 1)
+      const chart = toChart(answer.body)
       const shown = chart.rows.flatMap(({ bars }) => bars.map(({ stay }) => stay!.id))
       assert.deepEqual([shown.length, new Set(shown).size], [stays, stays])
       const bytes = brotliCompressSync(JSON.stringify(answer.body)).length

@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { grant } from '#testing/second-process.ts'
 import { translatorFor } from '#locales/both.ts'
-import { CLOSES_WITHIN_DAYS } from '../short-closing.ts'
+import { MAX_CLOSING_DAYS } from '../short-closing.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`closing nights at the desk on ${engine.name}`, () => {
@@ -26,10 +26,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const ask = (name: Parameters<TestApp['call']>[0], form: object, token = staff, language = 'en') =>
+    const call = (name: Parameters<TestApp['call']>[0], form: object, token = staff, language = 'en') =>
       app.call(name, form, { token, language })
-    const close = (unit: number, from: number, to: number, token = staff, language = 'en') =>
-      ask(
+    const closeNights = (unit: number, from: number, to: number, token = staff, language = 'en') =>
+      call(
         'closeNights',
         { unit: units[unit]!.id, from: app.day(from), to: app.day(to), reason: 'No hot water' },
         token,
@@ -37,26 +37,26 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     const closures = async (unit: number) =>
       app.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
-    const left = async (from: number): Promise<number> => {
-      const { body } = await ask('getChart', { from: app.day(from), days: 1 })
+    const roomsLeft = async (from: number): Promise<number> => {
+      const { body } = await call('getChart', { from: app.day(from), days: 1 })
       return body.kinds.find(({ id }: { id: number }) => id === units[0]!.room_id).left[0]
     }
-    const told = async () => (await app.letters()).filter((letter) => letter.includes(units[0]!.name))
+    const emailsAboutUnit = async () => (await app.letters()).filter((email) => email.includes(units[0]!.name))
 
     test('takes nights off sale and puts them back, with a log entry and an email to the company each time (OFF-310)', async () => {
-      assert.equal((await ask('closeUnit', {})).status, 403, 'the desk may not edit rooms')
-      const before = await left(2)
-      assert.equal((await close(0, 2, 4)).status, 200)
-      assert.equal(await left(2), before - 1)
+      assert.equal((await call('closeUnit', {})).status, 403, 'the desk may not edit rooms')
+      const before = await roomsLeft(2)
+      assert.equal((await closeNights(0, 2, 4)).status, 200)
+      assert.equal(await roomsLeft(2), before - 1)
       const [closure] = await closures(0)
       assert.equal(closure!.reason, 'No hot water')
-      const [letter] = (await told()).slice(-1)
-      assert.match(letter!, /No hot water/)
-      assert.match(letter!, /Tanvir/)
-      assert.equal((await ask('openNights', { closure: closure!.id })).status, 200)
-      assert.deepEqual([await left(2), await closures(0)], [before, []])
-      assert.equal((await told()).length, 2)
-      const { body: log } = await ask('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
+      const [email] = (await emailsAboutUnit()).slice(-1)
+      assert.match(email!, /No hot water/)
+      assert.match(email!, /Tanvir/)
+      assert.equal((await call('openNights', { closure: closure!.id })).status, 200)
+      assert.deepEqual([await roomsLeft(2), await closures(0)], [before, []])
+      assert.equal((await emailsAboutUnit()).length, 2)
+      const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
       assert.deepEqual(
         log.data.map(({ action, who }: { action: string; who: string }) => [action, who]),
         [
@@ -69,36 +69,36 @@ for (const engine of enginesFor(import.meta.url)) {
     test('limits the desk to two weeks ahead, with an error under the field; staff who edit rooms have no limit (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const { status, body } = await close(1, 12, CLOSES_WITHIN_DAYS + 1, staff, language)
-        const day = app.day(CLOSES_WITHIN_DAYS)
+        const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
+        const day = app.day(MAX_CLOSING_DAYS)
         assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_far', { day })] }])
-        const past = await close(1, -1, 1, staff, language)
+        const past = await closeNights(1, -1, 1, staff, language)
         assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
       }
       assert.deepEqual(await closures(1), [])
-      assert.equal((await close(1, 0, CLOSES_WITHIN_DAYS)).status, 200)
-      const letters = (await app.letters()).length
-      assert.equal((await close(2, 12, 40, owner)).status, 200)
-      assert.equal((await app.letters()).length, letters, 'a closing by staff who edit rooms sends no email')
+      assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
+      const emailCount = (await app.letters()).length
+      assert.equal((await closeNights(2, 12, 40, owner)).status, 200)
+      assert.equal((await app.letters()).length, emailCount, 'a closing by staff who edit rooms sends no email')
       const [long] = await closures(2)
-      assert.equal((await ask('openNights', { closure: long!.id })).status, 409)
+      assert.equal((await call('openNights', { closure: long!.id })).status, 409)
       assert.equal((await closures(2)).length, 1)
-      assert.equal((await ask('openNights', { closure: long!.id }, owner)).status, 200)
-      assert.equal((await ask('openNights', { closure: long!.id })).status, 404)
+      assert.equal((await call('openNights', { closure: long!.id }, owner)).status, 200)
+      assert.equal((await call('openNights', { closure: long!.id })).status, 404)
     })
 
     test('rejects reopening a long closure at the desk, even near its end (OFF-310)', async () => {
-      assert.equal((await close(3, 0, CLOSES_WITHIN_DAYS + 6, owner)).status, 200)
+      assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
       const [long] = await closures(3)
       app.clock.advance(10 * 86_400_000)
-      const [later, its] = [await app.signIn('staff'), await app.signIn('owner')]
-      assert.equal((await ask('openNights', { closure: long!.id }, later)).status, 409)
-      assert.equal((await ask('openNights', { closure: long!.id }, its)).status, 200)
+      const [staffLater, ownerLater] = [await app.signIn('staff'), await app.signIn('owner')]
+      assert.equal((await call('openNights', { closure: long!.id }, staffLater)).status, 409)
+      assert.equal((await call('openNights', { closure: long!.id }, ownerLater)).status, 200)
       app.clock.advance(-10 * 86_400_000)
     })
 
     test('rejects nights with a guest and names the guest, without any change or email (OFF-310, BOOK-8)', async () => {
-      const { status } = await ask('bookAtDesk', {
+      const { status } = await call('bookAtDesk', {
         from: app.day(6),
         to: app.day(8),
         rooms: [{ room: units[0]!.room_id, unit: units[0]!.id, adults: 1 }],
@@ -108,17 +108,17 @@ for (const engine of enginesFor(import.meta.url)) {
         language: 'en',
       })
       assert.equal(status, 200)
-      const letters = (await app.letters()).length
-      const { status: refused, body } = await close(0, 5, 7)
-      assert.equal(refused, 422)
+      const emailCount = (await app.letters()).length
+      const { status: refusedStatus, body } = await closeNights(0, 5, 7)
+      assert.equal(refusedStatus, 422)
       assert.match(body.errors.from[0], /Mina/)
-      assert.deepEqual([await closures(0), (await app.letters()).length], [[], letters])
+      assert.deepEqual([await closures(0), (await app.letters()).length], [[], emailCount])
     })
 
     test('lets only staff who run the desk search for stays (OFF-311)', async () => {
-      const find = async (search: string, token = staff) => (await ask('findStays', { search }, token)).body
+      const find = async (search: string, token = staff) => (await call('findStays', { search }, token)).body
       const book = (name: string, rooms: number, from = 60) =>
-        ask('bookAtDesk', {
+        call('bookAtDesk', {
           from: app.day(from),
           to: app.day(from + 2),
           rooms: Array.from({ length: rooms }, () => ({ room: units[0]!.room_id, adults: 1 })),
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: group } = await book('Farhana Yasmin', 2)
       await grant(app, ['run the desk'])
       const token = await app.signIn('staff')
-      assert.equal((await ask('getBookings', { search: 'Farhana' }, token)).status, 403)
+      assert.equal((await call('getBookings', { search: 'Farhana' }, token)).status, 403)
       const { data, more } = await find('farhana', token)
       assert.deepEqual([data.length, more], [1, false])
       const [found] = data
@@ -140,15 +140,15 @@ for (const engine of enginesFor(import.meta.url)) {
         [group.code, group.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
       )
       assert.equal((await find('222333', token)).data[0].code, group.code)
-      await ask('cancelForGuest', { code: group.code, fee: 'none' }, owner)
+      await call('cancelForGuest', { code: group.code, fee: 'none' }, owner)
       const [cancelled] = (await find('farhana', token)).data
       assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
       for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
       const many = await find('farhana', token)
       assert.deepEqual([many.data.length, many.more], [8, true])
-      assert.equal((await ask('findStays', { search: ' ' }, token)).status, 422)
+      assert.equal((await call('findStays', { search: ' ' }, token)).status, 422)
       await grant(app, ['clean rooms'])
-      assert.equal((await ask('findStays', { search: 'farhana' }, token)).status, 403)
+      assert.equal((await call('findStays', { search: 'farhana' }, token)).status, 403)
     })
   })
 }

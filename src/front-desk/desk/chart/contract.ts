@@ -44,7 +44,7 @@ const chart = z.object({
 })
 
 /** Limited because a closing may email the company. */
-const closings = { bucket: 'desk closings', times: 60, seconds: 3600 }
+const closingLimit = { bucket: 'desk closings', times: 60, seconds: 3600 }
 
 export const chartContract = {
   getChart: {
@@ -57,14 +57,14 @@ export const chartContract = {
     summary: 'Take a unit out of sale for some nights within the next two weeks; whoever may change rooms, for any',
     input: z.object({ unit: id(), from: day(), to: day(), reason: requiredLine(200) }),
     answer: z.object({}),
-    limit: closings,
+    limit: closingLimit,
     who: 'run the desk',
   },
   openNights: {
     summary: 'Bring it back: what was closed for a short time; whoever may change rooms, any',
     input: z.object({ closure: id() }),
     answer: z.object({}),
-    limit: closings,
+    limit: closingLimit,
     who: 'run the desk',
   },
 } satisfies Contract

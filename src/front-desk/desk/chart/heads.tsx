@@ -25,7 +25,7 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
             aria-colindex={at + 2}
             className={styles.date}
             data-today={isToday}
-            data-rest={REST.includes(date.getUTCDay())}
+            data-rest={REST_DAYS.includes(date.getUTCDay())}
           >
             <span className="visually-hidden">{isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}</span>
             <span aria-hidden="true">{weekdays.format(date)}</span>
@@ -36,20 +36,20 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
     </div>
   )
 })
-const REST = [5, 6]
+const REST_DAYS = [5, 6]
 
 type Kind = Extract<Line, { head: unknown }>['head']
 
 /** A room type with its rooms left to sell per night. */
 export const KindHead = memo(function KindHead({
   kind,
-  seen,
+  drawnDays,
   line,
   top,
 }: {
   kind: Kind
   /** The days that are drawn. */
-  seen: Span
+  drawnDays: Span
   line: number
   top: number
 }) {
@@ -61,13 +61,13 @@ export const KindHead = memo(function KindHead({
           {kind.name}, {t('desk.left_to_sell')}
         </span>
       </div>
-      {kind.left.slice(seen.from, seen.to).map((left, at) => (
+      {kind.left.slice(drawnDays.from, drawnDays.to).map((left, at) => (
         <div
-          key={seen.from + at}
+          key={drawnDays.from + at}
           role="gridcell"
-          aria-colindex={seen.from + at + 2}
+          aria-colindex={drawnDays.from + at + 2}
           data-none={left === 0}
-          style={{ gridColumn: seen.from + at + 2 }}
+          style={{ gridColumn: drawnDays.from + at + 2 }}
         >
           {number(left)}
         </div>

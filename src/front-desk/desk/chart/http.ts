@@ -3,18 +3,18 @@ import { companyOf } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { closeNights, validateClosingNights, openNights } from '../closing-nights.ts'
-import { chartRows, type ChartRows } from '../chart-rows.ts'
+import { readChartRows, type ChartRows } from '../chart-rows.ts'
 import { conditions, statuses } from './codes.ts'
 import type { chartContract, ChartAnswer } from './contract.ts'
 
-const BEFORE_TODAY = 2
+const DAYS_BEFORE_TODAY = 2
 
 export const chartHandlers = {
   async getChart(db, ctx, { from, days }) {
     const day = today(await companyOf(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day - BEFORE_TODAY
-    const rows = await chartRows(db, ctx, first, first + days)
-    return { from: isoDay(first), days, today: day - first, ...inColumns(rows, first, days) }
+    const first = from ? parseDay(from)! : day - DAYS_BEFORE_TODAY
+    const rows = await readChartRows(db, ctx, first, first + days)
+    return { from: isoDay(first), days, today: day - first, ...toColumns(rows, first, days) }
   },
   closeNights: {
     validate: validateClosingNights,
@@ -31,12 +31,12 @@ export const chartHandlers = {
 
 type Columns = Pick<ChartAnswer, 'kinds' | 'stays' | 'segments' | 'closures'>
 
-function inColumns({ kinds, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
-  const used = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])
-  const shown = units.filter(({ id, isActive }) => isActive || used.has(id))
-  const inOrder = kinds.flatMap((kind) => shown.filter((unit) => unit.kind === kind.id))
+function toColumns({ kinds, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
+  const usedUnits = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])
+  const shownUnits = units.filter(({ id, isActive }) => isActive || usedUnits.has(id))
+  const inOrder = kinds.flatMap((kind) => shownUnits.filter((unit) => unit.kind === kind.id))
   const byId = stays.toSorted((a, b) => a.id - b.id)
-  const places = {
+  const indexes = {
     stays: new Map(byId.map(({ id }, at) => [id, at])),
     units: new Map(inOrder.map(({ id }, at) => [id, at])),
     kinds: new Map(kinds.map(({ id }, at) => [id, at])),
@@ -60,9 +60,9 @@ function inColumns({ kinds, units, stays, nights, closures }: ChartRows, first: 
       from: byId.map(({ checkIn }) => checkIn - first),
       to: byId.map(({ checkOut }) => checkOut - first),
     },
-    segments: segmentsOf(nights, places, first),
-    closures: closures.map(({ id, unit, from, to, reason, isTold }) => {
-      return { id, unit, from: from - first, to: to - first, reason, ...(isTold && { told: true }) }
+    segments: segmentsOf(nights, indexes, first),
+    closures: closures.map(({ id, unit, from, to, reason, isImported }) => {
+      return { id, unit, from: from - first, to: to - first, reason, ...(isImported && { told: true }) }
     }),
   }
 }
@@ -75,11 +75,11 @@ function segmentsOf(
 ): number[] {
   const segments: number[] = []
   for (const { stay, night, kind, unit } of nights) {
-    const [whose, where] = [stays.get(stay)!, unit === null ? -1 - kinds.get(kind)! : units.get(unit)!]
-    const [lastStay, lastWhere, , lastTo] = segments.slice(-4)
-    if (lastStay === whose && lastWhere === where && lastTo === night - first)
+    const [stayIndex, unitIndex] = [stays.get(stay)!, unit === null ? -1 - kinds.get(kind)! : units.get(unit)!]
+    const [lastStayIndex, lastUnitIndex, , lastTo] = segments.slice(-4)
+    if (lastStayIndex === stayIndex && lastUnitIndex === unitIndex && lastTo === night - first)
       segments[segments.length - 1] = lastTo + 1
-    else segments.push(whose, where, night - first, night - first + 1)
+    else segments.push(stayIndex, unitIndex, night - first, night - first + 1)
   }
   return segments
 }

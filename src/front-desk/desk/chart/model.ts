@@ -58,19 +58,19 @@ export interface Chart {
 }
 
 /** Converts the columns of the response into a chart. */
-export function chartOf(answer: ChartAnswer): Chart {
+export function toChart(answer: ChartAnswer): Chart {
   const { days, today } = answer
   const first = parseDay(answer.from)!
-  const stays = staysOf(answer)
+  const stays = decodeStays(answer)
   const [rows, lines]: [Row[], Line[]] = [[], []]
-  const segments = Map.groupBy(segmentsOf(answer, stays), ({ where }) => where)
+  const segments = Map.groupBy(decodeSegments(answer, stays), ({ position }) => position)
   const closures = Map.groupBy(answer.closures, ({ unit }) => unit)
-  let place = 0
+  let unitIndex = 0
   for (const [at, kind] of answer.kinds.entries()) {
     const unassigned = segments.get(-1 - at) ?? []
     if (kind.units.length === 0 && unassigned.length === 0) continue
     lines.push({ head: kind })
-    for (const [number, lane] of lanesOf(unassigned).entries()) {
+    for (const [number, lane] of packIntoRows(unassigned).entries()) {
       const row = {
         key: `kind ${kind.id} ${number}`,
         kind: kind.id,
@@ -78,17 +78,17 @@ export function chartOf(answer: ChartAnswer): Chart {
         unit: null,
         bars: [] as Bar[],
       }
-      for (const { stay, from, to } of lane) row.bars.push(barOf(stay, null, rows.length, kind.id, null, from, to))
+      for (const { stay, from, to } of lane) row.bars.push(createBar(stay, null, rows.length, kind.id, null, from, to))
       lines.push({ row: rows.push(row) - 1 })
     }
     for (const [id, name, condition, isActive] of kind.units) {
       const unit = { id, name, condition: conditions[condition]!, isActive: isActive === 1 }
       const row: Row = { key: `unit ${id}`, kind: kind.id, kindName: kind.name, unit, bars: [] }
-      for (const { stay, from, to } of segments.get(place++) ?? [])
-        row.bars.push(barOf(stay, null, rows.length, kind.id, id, from, to))
+      for (const { stay, from, to } of segments.get(unitIndex++) ?? [])
+        row.bars.push(createBar(stay, null, rows.length, kind.id, id, from, to))
       for (const closure of closures.get(id) ?? [])
         row.bars.push(
-          barOf(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
+          createBar(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
         )
       row.bars.sort((a, b) => a.from - b.from)
       lines.push({ row: rows.push(row) - 1 })
@@ -98,7 +98,7 @@ export function chartOf(answer: ChartAnswer): Chart {
   return { first, days, today, rows, lines, stays }
 }
 
-const barOf = (
+const createBar = (
   stay: Stay | null,
   closure: Bar['closure'],
   row: number,
@@ -108,10 +108,10 @@ const barOf = (
   to: number,
 ): Bar => ({ key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`, stay, closure, row, kind, unit, from, to })
 
-function staysOf({ stays, today }: ChartAnswer): Stay[] {
+function decodeStays({ stays, today }: ChartAnswer): Stay[] {
   let id = 0
-  return stays.ids.map((more, at) => {
-    id += more
+  return stays.ids.map((difference, at) => {
+    id += difference
     const status = statuses[stays.statuses[at]!]!
     const [from, to] = [stays.from[at]!, stays.to[at]!]
     return {
@@ -138,20 +138,25 @@ function dueOf(status: Stay['status'], from: number, to: number, today: number):
 
 interface Segment {
   stay: Stay
-  where: number
+  position: number
   from: number
   to: number
 }
 
-function segmentsOf({ segments }: ChartAnswer, stays: readonly Stay[]): Segment[] {
+function decodeSegments({ segments }: ChartAnswer, stays: readonly Stay[]): Segment[] {
   const all: Segment[] = []
   for (let at = 0; at < segments.length; at += 4)
-    all.push({ stay: stays[segments[at]!]!, where: segments[at + 1]!, from: segments[at + 2]!, to: segments[at + 3]! })
+    all.push({
+      stay: stays[segments[at]!]!,
+      position: segments[at + 1]!,
+      from: segments[at + 2]!,
+      to: segments[at + 3]!,
+    })
   return all
 }
 
 /** Packs stays without a unit into as few rows as possible. */
-function lanesOf(segments: readonly Segment[]): Segment[][] {
+function packIntoRows(segments: readonly Segment[]): Segment[][] {
   const lanes: Segment[][] = []
   for (const segment of segments.toSorted((a, b) => a.from - b.from)) {
     const lane = lanes.find((l) => l.at(-1)!.to <= segment.from)
@@ -172,28 +177,28 @@ export interface Target {
  * Returns the parts of a stay after one of its bars has moved. Nights outside of the visible days stay as they are:
  * such a stay can get another unit, but no other dates at that end. Past nights of a guest in house stay as well.
  */
-export function partsMoved(chart: Chart, bar: Bar, target: Target): Part[] {
+export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
   const row = chart.rows[target.row]!
   const day = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
-  return bars.flatMap((item): Part[] => {
-    const from = (at: number) => day(item === bars[0] && item.from === 0 && at === 0 ? bar.stay!.from : at)
+  return bars.flatMap((stayBar): Part[] => {
+    const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
     const to = (at: number) =>
-      day(item === bars.at(-1) && item.to === chart.days && at === chart.days ? bar.stay!.to : at)
-    const as = { room: item.kind, unit: item.unit }
-    if (item !== bar) return [{ ...as, from: from(item.from), to: to(item.to) }]
+      day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
+    const unchanged = { room: stayBar.kind, unit: stayBar.unit }
+    if (stayBar !== bar) return [{ ...unchanged, from: from(stayBar.from), to: to(stayBar.to) }]
     const moved = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
-    if (!staysBefore(bar, target.from)) return [{ ...moved, from: from(target.from) }]
+    if (!keepsPastNights(bar, target.from)) return [{ ...moved, from: from(target.from) }]
     return [
-      { ...as, from: from(bar.from), to: day(target.from) },
+      { ...unchanged, from: from(bar.from), to: day(target.from) },
       { ...moved, from: day(target.from) },
     ]
   })
 }
 
 /** Whether a guest in house changes units during the stay: past nights do not move. */
-export const staysBefore = ({ stay, from: was }: Bar, from: number): boolean =>
-  stay?.status === 'checked_in' && from > was
+export const keepsPastNights = ({ stay, from: barStart }: Bar, from: number): boolean =>
+  stay?.status === 'checked_in' && from > barStart
 
 /** Returns the bar that covers a night of a row. */
 export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
@@ -202,7 +207,7 @@ export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({
  * Returns the free nights of a unit from one night towards another, up to the first occupied night. Null: the first
  * night is occupied, or the row has no unit.
  */
-export function freeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
+export function findFreeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
   const isFree = (night: number) => night >= 0 && night < days && !barAt(rows[row]!, night)
   if (!rows[row]!.unit || !isFree(from)) return null
   let [first, last] = [from, from]
@@ -212,11 +217,11 @@ export function freeNights({ rows, days }: Chart, row: number, from: number, to:
 }
 
 /** Returns the bar of a stay that begins on a night; without a night, its first bar. */
-export const barOfStay = (chart: Chart, id: number, from?: number): Bar | undefined =>
+export const findBar = (chart: Chart, id: number, from?: number): Bar | undefined =>
   chart.stays.find((stay) => stay.id === id)?.bars.find((bar) => from === undefined || bar.from === from)
 
 /** Returns the cells of a row in order: a bar, or a free night. */
-export function cellsOf({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
+export function listCells({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
   const cells = []
   let next = 0
   for (let at = 0; at < days;) {
@@ -230,10 +235,10 @@ export function cellsOf({ bars }: Row, days: number): { at: number; span: number
 }
 
 /** Finds the same bar in a newer chart, unless its stay was changed. */
-export function sameBar(chart: Chart, { stay, from }: Bar): Bar | undefined {
-  const bar = stay ? barOfStay(chart, stay.id, from) : undefined
+export function findSameBar(chart: Chart, { stay, from }: Bar): Bar | undefined {
+  const bar = stay ? findBar(chart, stay.id, from) : undefined
   return bar?.stay?.version === stay?.version ? bar : undefined
 }
 
 /** Finds the same row in a newer chart. */
-export const sameRow = (chart: Chart, { key }: Row): number => chart.rows.findIndex((row) => row.key === key)
+export const findSameRow = (chart: Chart, { key }: Row): number => chart.rows.findIndex((row) => row.key === key)

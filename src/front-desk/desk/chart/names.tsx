@@ -1,7 +1,7 @@
 import { useWords } from '#platform/pages/page.tsx'
 import type { Geometry } from './geometry.ts'
 import type { Chart, Row } from './model.ts'
-import { conditionSaid } from './said.ts'
+import { conditionLabel } from './said.ts'
 import styles from './tape-chart.module.css'
 
 /**
@@ -12,14 +12,14 @@ export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geom
   return (
     <div className={styles.names} aria-hidden="true">
       {lines.map((line) => {
-        const what = chart.lines[line]!
+        const content = chart.lines[line]!
         const style = { top: geometry.tops[line] }
-        return 'head' in what ? (
-          <div key={`kind ${what.head.id}`} className={styles.kindName} style={style}>
-            {what.head.name}
+        return 'head' in content ? (
+          <div key={`kind ${content.head.id}`} className={styles.kindName} style={style}>
+            {content.head.name}
           </div>
         ) : (
-          <Name key={chart.rows[what.row]!.key} row={chart.rows[what.row]!} style={style} />
+          <Name key={chart.rows[content.row]!.key} row={chart.rows[content.row]!} style={style} />
         )
       })}
     </div>
@@ -29,7 +29,7 @@ export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geom
 function Name({ row, style }: { row: Row; style: object }) {
   const translator = useWords()
   const { unit } = row
-  const condition = conditionSaid(row, translator)
+  const condition = conditionLabel(row, translator)
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
       <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>

@@ -6,11 +6,11 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
-import { CLOSES_WITHIN_DAYS, isShortClosing } from '../short-closing.ts'
+import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
 import { barAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
-import { closureSaid, targetSaid } from './said.ts'
+import { closureLabel, targetLabel } from './said.ts'
 
 /** Books or closes free nights, or reopens a closure. */
 export function NightsPanel({
@@ -58,10 +58,10 @@ export function NightsPanel({
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <h2 ref={heading} tabIndex={-1}>
-        {targetSaid(chart, nights, translator)}
+        {targetLabel(chart, nights, translator)}
       </h2>
       {closure && (
-        <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, translator)}</p>
+        <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureLabel(closure, translator)}</p>
       )}
       {!closure && (
         <div className={styles.acts}>
@@ -70,7 +70,7 @@ export function NightsPanel({
       )}
       {!mayClose && !closure?.told && (
         <p className={styles.bound}>
-          {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + CLOSES_WITHIN_DAYS) })}
+          {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + MAX_CLOSING_DAYS) })}
         </p>
       )}
       {mayClose && !closure?.told && (

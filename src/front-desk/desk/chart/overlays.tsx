@@ -1,16 +1,16 @@
 import type { Geometry } from './geometry.ts'
-import { allowed } from './limits.ts'
+import { allowedMoves } from './limits.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './overlays.module.css'
 
-interface Over {
+interface OverlayProps {
   chart: Chart
   geometry: Geometry
 }
 
 /** Shows the target of a moved stay, or selected nights. */
-export const Ghost = ({ geometry, at, name }: Over & { at: Target; name: string }) => (
-  <div className={styles.line} aria-hidden="true" style={lineOf(geometry, at.row)}>
+export const Ghost = ({ geometry, at, name }: OverlayProps & { at: Target; name: string }) => (
+  <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, at.row)}>
     <div className={styles.ghost} style={{ gridColumn: `${at.from + 2} / ${at.to + 2}` }}>
       {name}
     </div>
@@ -21,14 +21,16 @@ export const Ghost = ({ geometry, at, name }: Over & { at: Target; name: string 
  * Handles at both ends of a stay, large enough for a thumb. They lie beside the bar, because a bar of one night has no
  * space for them. Hidden from screen readers: the keyboard resizes a stay as well.
  */
-export function Grips({ chart, geometry, bar }: Over & { bar: Bar }) {
-  const may = allowed(chart, bar)
+export function Grips({ chart, geometry, bar }: OverlayProps & { bar: Bar }) {
+  const moves = allowedMoves(chart, bar)
   const cell = `${bar.row}:${bar.from}`
   return (
-    <div className={styles.line} aria-hidden="true" style={lineOf(geometry, bar.row)}>
+    <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, bar.row)}>
       <div className={styles.grips} style={{ gridColumn: `${bar.from + 2} / ${bar.to + 2}` }}>
-        {may.start && <span className={styles.grip} data-grip="start" data-cell={cell} data-inside={bar.from === 0} />}
-        {may.end && (
+        {moves.start && (
+          <span className={styles.grip} data-grip="start" data-cell={cell} data-inside={bar.from === 0} />
+        )}
+        {moves.end && (
           <span className={styles.grip} data-grip="end" data-cell={cell} data-inside={bar.to === chart.days} />
         )}
       </div>
@@ -36,6 +38,6 @@ export function Grips({ chart, geometry, bar }: Over & { bar: Bar }) {
   )
 }
 
-const lineOf = ({ tops, lineOf: lines }: Geometry, row: number) => ({
-  transform: `translateY(${tops[lines[row]!]}px)`,
+const lineStyle = ({ tops, lineOf: lineByRow }: Geometry, row: number) => ({
+  transform: `translateY(${tops[lineByRow[row]!]}px)`,
 })

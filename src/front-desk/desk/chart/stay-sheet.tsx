@@ -10,11 +10,11 @@ import { officeHref } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
 import { Room } from '../stay/room.tsx'
 import { StayNotes } from '../stay/stay-page.tsx'
-import { Whole } from '../stay/whole.tsx'
+import { StayActions } from '../stay/whole.tsx'
 import type { Chart } from './model.ts'
 import styles from './stay-sheet.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
-import { useStayFile, type StayFile } from './use-stay-file.ts'
+import { useRetainedFocus } from './use-kept-focus.ts'
+import { useStayWithBill, type StayWithBill } from './use-stay-file.ts'
 
 /**
  * A stay beside the chart: guest, dates, units, balance, notes, and quick actions. Built from the parts of the stay
@@ -22,12 +22,12 @@ import { useStayFile, type StayFile } from './use-stay-file.ts'
  */
 export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
   const { t } = useWords()
-  const { file, failed, again } = useStayFile(booking, chart)
+  const { file, failed, again } = useStayWithBill(booking, chart)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => heading.current!.focus(), [])
-  useKeptFocus(sheet, onClose)
+  useRetainedFocus(sheet, onClose)
   const name = file ? file.stay.name || t('office.forgotten') : t('office.loading')
   return (
     <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-sheet ref={sheet}>
@@ -50,19 +50,19 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
           </Button>
         </div>
       )}
-      {file && <Told file={file} booking={booking} />}
+      {file && <StayDetails file={file} booking={booking} />}
     </section>
   )
 }
 
-function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: number }) {
+function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; booking: number }) {
   const translator = useWords()
   const { t, money } = translator
   const desk = useDesk()
   const toast = useToast()
-  const [takesMoney, setTakesMoney] = useState(false)
+  const [isTakingPayment, setTakingPayment] = useState(false)
   const parts = stay.rooms.flatMap((room) => room.parts)
-  const live = stay.rooms.filter(({ may_change }) => may_change)
+  const liveRooms = stay.rooms.filter(({ may_change }) => may_change)
   const [first, last] = [
     parts.map(({ from }) => from).toSorted()[0],
     parts
@@ -70,7 +70,7 @@ function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: numb
       .toSorted()
       .at(-1),
   ]
-  const owes = bill !== null && bill.owed > 0 && bill.takes_money && desk.may('take money')
+  const canTakePayment = bill !== null && bill.owed > 0 && bill.takes_money && desk.may('take money')
   // The selected room comes first.
   const rooms = stay.rooms.toSorted((x, y) => Number(y.booking === booking) - Number(x.booking === booking))
   return (
@@ -96,31 +96,31 @@ function Told({ file: { stay, bill }, booking }: { file: StayFile; booking: numb
           </Fact>
         )}
       </Facts>
-      {!takesMoney && (
+      {!isTakingPayment && (
         <div className={styles.acts}>
-          {owes && (
-            <Button look="secondary" onClick={() => setTakesMoney(true)}>
+          {canTakePayment && (
+            <Button look="secondary" onClick={() => setTakingPayment(true)}>
               {t('desk.take_owed', { amount: money(bill.owed) })}
             </Button>
           )}
           <Link to={officeHref('stay', stay.code)}>{t('desk.sheet_page')}</Link>
         </div>
       )}
-      {takesMoney && (
+      {isTakingPayment && (
         <PaymentForm
           code={stay.code}
           amount={bill!.owed}
-          onClose={() => setTakesMoney(false)}
+          onClose={() => setTakingPayment(false)}
           onDone={(_, amount) => {
-            setTakesMoney(false)
+            setTakingPayment(false)
             toast(t('bill.taken', { amount: money(amount) }))
             desk.refresh()
           }}
         />
       )}
-      {live.length > 0 && <Whole stay={stay} />}
+      {liveRooms.length > 0 && <StayActions stay={stay} />}
       {rooms.map((room) => (
-        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live.length > 1} />
+        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={liveRooms.length > 1} />
       ))}
       <StayNotes stay={stay} />
     </>

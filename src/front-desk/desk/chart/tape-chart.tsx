@@ -4,18 +4,18 @@ import { isoDay } from '#platform/day.ts'
 import { navigate, useApi, useWords } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
-import { useActDone } from '../stay/use-act.tsx'
+import { useOperationToast } from '../stay/use-act.tsx'
 import { ChartRow } from './chart-row.tsx'
 import { DateHead, KindHead } from './heads.tsx'
 import { useGeometry } from './geometry.ts'
-import { isPlain, isSame } from './limits.ts'
+import { needsNoPreview, isSamePosition } from './limits.ts'
 import {
   barAt,
-  barOfStay,
-  freeNights,
-  partsMoved,
-  sameBar,
-  sameRow,
+  findBar,
+  findFreeNights,
+  partsAfterMove,
+  findSameBar,
+  findSameRow,
   type Bar,
   type Chart,
   type Target,
@@ -25,50 +25,50 @@ import { Names } from './names.tsx'
 import { NightsPanel } from './nights-panel.tsx'
 import overlays from './overlays.module.css'
 import { Ghost, Grips } from './overlays.tsx'
-import { daysSaid } from './said.ts'
+import { dayLabels } from './said.ts'
 import { StaySheet } from './stay-sheet.tsx'
 import styles from './tape-chart.module.css'
 import { useDrag } from './use-drag.ts'
-import { useFound } from './use-found.ts'
+import { useFocusFoundStay } from './use-found.ts'
 import { useKeys, type Choosing, type Moving, type Spot } from './use-keys.ts'
-import { useSeen } from './use-seen.ts'
-import { useSheet } from './use-sheet.ts'
+import { useVisibleRange } from './use-seen.ts'
+import { useOpenStay } from './use-sheet.ts'
 
 /** The chart as an ARIA grid: one tab stop, arrow keys inside, and a keyboard alternative for every gesture. */
 export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const translator = useWords()
   const { t, language } = translator
   const api = useApi<DeskApi>()
-  const sheet = useSheet()
-  const onActDone = useActDone()
+  const sheet = useOpenStay()
+  const onActDone = useOperationToast()
   const geometry = useGeometry(chart)
-  const days = useMemo(() => daysSaid(chart, translator), [chart, translator])
+  const days = useMemo(() => dayLabels(chart, translator), [chart, translator])
   const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
   const [moving, setMoving] = useState<Moving | null>(null)
   const [nights, setNights] = useState<Target | null>(null)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
   /** The stay selected by touch. Shows handles at its ends. */
-  const [gripped, setGripped] = useState<{ stay: number; from: number } | null>(null)
-  const [said, setSaid] = useState('')
+  const [gripTarget, setGripTarget] = useState<{ stay: number; from: number } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
-  const seen = useSeen(chart, geometry, scroller, body, geometry.lineOf[spot.row])
+  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineOf[spot.row])
 
-  const dropped = useRef<{ stay: number; from: number } | null>(null)
-  const before = useRef(chart)
+  const lastDrop = useRef<{ stay: number; from: number } | null>(null)
+  const previousChart = useRef(chart)
   // Keeps the current selection when a new chart arrives, unless its stay was changed.
   useEffect(() => {
-    const was = before.current
-    before.current = chart
-    setMoving((now) => now && carriedOver(now, was, chart))
-    setNights((now) => now && rowOver(now, was, chart))
-    setChoosing((now) => now && rowOver(now, was, chart))
-    const bar = dropped.current && barOfStay(chart, dropped.current.stay, dropped.current.from)
+    const previous = previousChart.current
+    previousChart.current = chart
+    setMoving((now) => now && carryOver(now, previous, chart))
+    setNights((now) => now && carryRowOver(now, previous, chart))
+    setChoosing((now) => now && carryRowOver(now, previous, chart))
+    const bar = lastDrop.current && findBar(chart, lastDrop.current.stay, lastDrop.current.from)
     if (!bar) return
-    dropped.current = null
+    lastDrop.current = null
     hasFocus.current = true
     setFocus({ row: bar.row, at: bar.from })
   }, [chart])
@@ -89,21 +89,21 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     if (hasFocus.current) focusedCell()?.focus({ preventScroll: true })
   }, [chart])
 
-  useFound(chart, goTo)
+  useFocusFoundStay(chart, goTo)
 
-  async function drop(held: Bar, target: Target) {
-    const bar = sameBar(chart, held) ?? held
-    if (isSame(bar, target)) return setMoving(null)
-    if (!isPlain(chart, bar, target)) return setMoving({ bar, target, isHeld: false })
+  async function drop(droppedBar: Bar, target: Target) {
+    const bar = findSameBar(chart, droppedBar) ?? droppedBar
+    if (isSamePosition(bar, target)) return setMoving(null)
+    if (!needsNoPreview(chart, bar, target)) return setMoving({ bar, target, isHeld: false })
     setMoving({ bar, target, isHeld: true })
     try {
       const { id, version } = bar.stay!
-      const changes = [{ booking: id, version, parts: partsMoved(chart, bar, target) }]
+      const changes = [{ booking: id, version, parts: partsAfterMove(chart, bar, target) }]
       onActDone(await api.arrangeStays({ changes }))
-      dropped.current = { stay: id, from: target.from }
+      lastDrop.current = { stay: id, from: target.from }
     } catch (error) {
       // Announces the error and shows it in the panel.
-      setSaid(error instanceof ApiError ? error.message : '')
+      setAnnouncement(error instanceof ApiError ? error.message : '')
       setMoving({ bar, target, isHeld: false })
     }
   }
@@ -115,18 +115,24 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     {
       onDrop: (bar, target) => void drop(bar, target),
       onChoose: setNights,
-      onHold: ({ stay, from }) => setGripped({ stay: stay!.id, from }),
+      onHold: ({ stay, from }) => setGripTarget({ stay: stay!.id, from }),
     },
   )
 
-  const chosen = useMemo(() => choosing && freeNights(chart, choosing.row, choosing.at, choosing.to), [chart, choosing])
+  const selection = useMemo(
+    () => choosing && findFreeNights(chart, choosing.row, choosing.at, choosing.to),
+    [chart, choosing],
+  )
 
-  function enter({ row, at }: Spot) {
+  function activate({ row, at }: Spot) {
     const bar = barAt(chart.rows[row]!, at)
     if (bar?.stay) return sheet.open(bar.stay.id)
-    const free = chosen?.row === row && chosen.from <= at && at < chosen.to ? chosen : freeNights(chart, row, at, at)
-    const which = bar ?? free
-    setNights(which && { row, from: which.from, to: which.to })
+    const free =
+      selection?.row === row && selection.from <= at && at < selection.to
+        ? selection
+        : findFreeNights(chart, row, at, at)
+    const span = bar ?? free
+    setNights(span && { row, from: span.from, to: span.to })
     setChoosing(null)
   }
 
@@ -136,16 +142,16 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     moving,
     choosing,
     goTo,
-    enter,
+    activate,
     drop,
     setMoving,
     setChoosing,
-    setSaid,
+    announce: setAnnouncement,
     scroller,
   })
 
-  const inHand = gripped && barOfStay(chart, gripped.stay, gripped.from)
-  const opened = sheet.stay === null ? undefined : chart.stays.find(({ id }) => id === sheet.stay)
+  const gripBar = gripTarget && findBar(chart, gripTarget.stay, gripTarget.from)
+  const openStay = sheet.stay === null ? undefined : chart.stays.find(({ id }) => id === sheet.stay)
   return (
     <div className={styles.place}>
       <div
@@ -192,43 +198,51 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
               if (row === undefined || at === undefined) return
               const bar = barAt(chart.rows[row]!, at)
               const isTouch = (nativeEvent as PointerEvent).pointerType === 'touch'
-              setGripped(isTouch && bar?.stay ? { stay: bar.stay.id, from: bar.from } : null)
-              enter({ row, at })
+              setGripTarget(isTouch && bar?.stay ? { stay: bar.stay.id, from: bar.from } : null)
+              activate({ row, at })
             }}
           >
-            <Names chart={chart} geometry={geometry} lines={seen.lines} />
-            {seen.lines.map((line) => {
-              const what = chart.lines[line]!
+            <Names chart={chart} geometry={geometry} lines={visible.lines} />
+            {visible.lines.map((line) => {
+              const content = chart.lines[line]!
               const top = geometry.tops[line]!
-              if ('head' in what)
-                return <KindHead key={`kind ${what.head.id}`} kind={what.head} seen={seen.days} line={line} top={top} />
-              const row = chart.rows[what.row]!
+              if ('head' in content)
+                return (
+                  <KindHead
+                    key={`kind ${content.head.id}`}
+                    kind={content.head}
+                    drawnDays={visible.days}
+                    line={line}
+                    top={top}
+                  />
+                )
+              const row = chart.rows[content.row]!
               return (
                 <ChartRow
                   key={row.key}
                   chart={chart}
                   days={days}
-                  seen={seen.days}
+                  drawnDays={visible.days}
                   row={row}
-                  place={what.row}
+                  rowIndex={content.row}
                   line={line}
                   top={top}
-                  focusedAt={spot.row === what.row ? spot.at : null}
-                  held={moving?.bar.row === what.row ? moving.bar : null}
-                  opened={opened?.bars.some((bar) => bar.row === what.row) ? opened.id : null}
-                  chosen={chosen?.row === what.row ? chosen : null}
+                  focusedAt={spot.row === content.row ? spot.at : null}
+                  heldBar={moving?.bar.row === content.row ? moving.bar : null}
+                  openStay={openStay?.bars.some((bar) => bar.row === content.row) ? openStay.id : null}
+                  selection={selection?.row === content.row ? selection : null}
                 />
               )
             })}
             {moving && <Ghost chart={chart} geometry={geometry} at={moving.target} name={moving.bar.stay!.name} />}
-            {chosen && <Ghost chart={chart} geometry={geometry} at={chosen} name="" />}
-            {inHand && !moving && <Grips chart={chart} geometry={geometry} bar={inHand} />}
+            {selection && <Ghost chart={chart} geometry={geometry} at={selection} name="" />}
+            {gripBar && !moving && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
             <div ref={ghost} className={overlays.ghost} data-free hidden aria-hidden="true" />
           </div>
         </div>
       </div>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {sheet.stay !== null && (
         <StaySheet
@@ -237,7 +251,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           booking={sheet.stay}
           onClose={() => {
             sheet.close()
-            const bar = opened?.bars[0]
+            const bar = openStay?.bars[0]
             goTo(bar ? { row: bar.row, at: bar.from } : spot)
           }}
         />
@@ -275,13 +289,17 @@ const covers = (chart: Chart, { row, at }: Spot, night: number): boolean => {
   return bar ? bar.from <= night && night < bar.to : at === night
 }
 
-function carriedOver({ bar, target, isHeld }: Moving, was: Chart, is: Chart): Moving | null {
-  const [same, over] = [sameBar(is, bar), rowOver(target, was, is)]
-  return same && over ? { bar: same, target: over, isHeld } : null
+function carryOver({ bar, target, isHeld }: Moving, previous: Chart, current: Chart): Moving | null {
+  const [newBar, newTarget] = [findSameBar(current, bar), carryRowOver(target, previous, current)]
+  return newBar && newTarget ? { bar: newBar, target: newTarget, isHeld } : null
 }
 
-function rowOver<Place extends { row: number }>(place: Place, was: Chart, is: Chart): Place | null {
-  if (was.first !== is.first || was.days !== is.days) return null
-  const row = sameRow(is, was.rows[place.row]!)
-  return row < 0 ? null : { ...place, row }
+function carryRowOver<Position extends { row: number }>(
+  position: Position,
+  previous: Chart,
+  current: Chart,
+): Position | null {
+  if (previous.first !== current.first || previous.days !== current.days) return null
+  const row = findSameRow(current, previous.rows[position.row]!)
+  return row < 0 ? null : { ...position, row }
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { rowAt, type Geometry } from './geometry.ts'
-import { isSame, movedTo, type Hold } from './limits.ts'
-import { barAt, freeNights, type Bar, type Chart, type Target } from './model.ts'
+import { isSamePosition, moveTarget, type Hold } from './limits.ts'
+import { barAt, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
 
-const MOVES_FROM_PX = 5
+const DRAG_THRESHOLD_PX = 5
 /** A finger that rests this long on a bar picks it up. A finger that moves earlier scrolls. */
 export const LONG_PRESS_MS = 300
 /** The chart scrolls while the pointer is this close to its edge. */
 const EDGE_PX = 36
-const SCROLLS_PX = 10
+const SCROLL_STEP_PX = 10
 
-interface Dragging {
+interface DragState {
   pointer: number
   x: number
   y: number
@@ -24,7 +24,7 @@ interface Dragging {
   target: Target | null
 }
 
-interface Places {
+interface DragElements {
   /** The scrolling element. */
   scroller: RefObject<HTMLDivElement | null>
   /** The element that contains the lines. */
@@ -33,7 +33,7 @@ interface Places {
   ghost: RefObject<HTMLDivElement | null>
 }
 
-interface Meant {
+interface DragHandlers {
   onDrop: (bar: Bar, target: Target) => void
   onChoose: (nights: Target) => void
   /** Called when a finger has picked up a bar and dropped it in the same place. */
@@ -45,25 +45,30 @@ interface Meant {
  * dragged element is positioned outside of React, once per frame. The rest of the chart renders again only after a
  * drop.
  */
-export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghost }: Places, meant: Meant) {
-  const dragging = useRef<Dragging | null>(null)
-  const latest = useRef({ chart, geometry, meant })
+export function useDrag(
+  chart: Chart,
+  geometry: Geometry,
+  { scroller, body, ghost }: DragElements,
+  handlers: DragHandlers,
+) {
+  const dragging = useRef<DragState | null>(null)
+  const latest = useRef({ chart, geometry, meant: handlers })
   useEffect(() => {
-    latest.current = { chart, geometry, meant }
+    latest.current = { chart, geometry, meant: handlers }
   })
-  const press = useRef(0)
-  const frame = useRef(0)
+  const pressTimer = useRef(0)
+  const frameId = useRef(0)
   const pointer = useRef({ x: 0, y: 0 })
 
   useEffect(() => {
-    const stop = (event: Event) => dragging.current?.hasBegun && event.preventDefault()
+    const preventScroll = (event: Event) => dragging.current?.hasBegun && event.preventDefault()
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && end(null)
     const element = body.current!
     // A finger that drags must not scroll.
-    element.addEventListener('touchmove', stop, { passive: false })
+    element.addEventListener('touchmove', preventScroll, { passive: false })
     addEventListener('keydown', onKey)
     return () => {
-      element.removeEventListener('touchmove', stop)
+      element.removeEventListener('touchmove', preventScroll)
       removeEventListener('keydown', onKey)
       end(null)
     }
@@ -85,7 +90,7 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
     dragging.current = { pointer: pointerId, x, y, bar, hold, row, at, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
     if (grip) begin()
-    else if (isTouch) press.current = window.setTimeout(begin, LONG_PRESS_MS)
+    else if (isTouch) pressTimer.current = window.setTimeout(begin, LONG_PRESS_MS)
     addEventListener('pointermove', onPointerMove)
     addEventListener('pointerup', onPointerUp)
     addEventListener('pointercancel', onCancel)
@@ -99,70 +104,70 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
   }
 
   function onPointerMove(event: PointerEvent) {
-    const now = dragging.current
-    if (!now || event.pointerId !== now.pointer) return
+    const drag = dragging.current
+    if (!drag || event.pointerId !== drag.pointer) return
     pointer.current = { x: event.clientX, y: event.clientY }
-    if (now.hasBegun) frame.current ||= requestAnimationFrame(follow)
-    else if (Math.hypot(event.clientX - now.x, event.clientY - now.y) > MOVES_FROM_PX) {
-      if (now.isTouch) end(null)
+    if (drag.hasBegun) frameId.current ||= requestAnimationFrame(follow)
+    else if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_THRESHOLD_PX) {
+      if (drag.isTouch) end(null)
       else begin()
     }
   }
 
   function follow() {
-    frame.current = 0
-    if (scroller.current) scrollNear(scroller.current, pointer.current)
+    frameId.current = 0
+    if (scroller.current) scrollNearEdge(scroller.current, pointer.current)
     draw()
   }
 
   function draw() {
-    const now = dragging.current
-    const [place, sheet] = [ghost.current, body.current]
-    if (!now?.hasBegun || !place || !sheet) return
-    const { chart: drawn, geometry: lines } = latest.current
-    const area = sheet.getBoundingClientRect()
-    const head = sheet.querySelector('[role=rowheader]')?.clientWidth ?? 0
-    const column = (area.width - head) / drawn.days
+    const drag = dragging.current
+    const [ghostElement, bodyElement] = [ghost.current, body.current]
+    if (!drag?.hasBegun || !ghostElement || !bodyElement) return
+    const { chart: currentChart, geometry: currentGeometry } = latest.current
+    const area = bodyElement.getBoundingClientRect()
+    const head = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
+    const column = (area.width - head) / currentChart.days
     const dayAt = (x: number) => Math.floor((x - area.left - head) / column)
-    const row = rowAt(drawn, lines, pointer.current.y - area.top)
-    now.target = now.bar
-      ? movedTo(drawn, now.bar, now.hold, row, dayAt(pointer.current.x) - dayAt(now.x))
-      : freeNights(drawn, now.row, now.at, dayAt(pointer.current.x))
-    if (!now.target) return
-    const { target } = now
-    place.hidden = false
-    place.textContent = now.bar?.stay?.name ?? ''
-    place.style.width = `${(target.to - target.from) * column}px`
-    place.style.height = `${lines.rowHeight}px`
-    place.style.transform = `translate(${head + target.from * column}px, ${lines.tops[lines.lineOf[target.row]!]}px)`
+    const row = rowAt(currentChart, currentGeometry, pointer.current.y - area.top)
+    drag.target = drag.bar
+      ? moveTarget(currentChart, drag.bar, drag.hold, row, dayAt(pointer.current.x) - dayAt(drag.x))
+      : findFreeNights(currentChart, drag.row, drag.at, dayAt(pointer.current.x))
+    if (!drag.target) return
+    const { target } = drag
+    ghostElement.hidden = false
+    ghostElement.textContent = drag.bar?.stay?.name ?? ''
+    ghostElement.style.width = `${(target.to - target.from) * column}px`
+    ghostElement.style.height = `${currentGeometry.rowHeight}px`
+    ghostElement.style.transform = `translate(${head + target.from * column}px, ${currentGeometry.tops[currentGeometry.lineOf[target.row]!]}px)`
   }
 
   function onPointerUp(event: PointerEvent) {
-    const now = dragging.current
-    if (!now || event.pointerId !== now.pointer) return
+    const drag = dragging.current
+    if (!drag || event.pointerId !== drag.pointer) return
     // The pointer may have moved since the last frame.
     pointer.current = { x: event.clientX, y: event.clientY }
     draw()
-    end(now.hasBegun ? now : null)
+    end(drag.hasBegun ? drag : null)
   }
   const onCancel = () => end(null)
 
-  function end(done: Dragging | null) {
-    clearTimeout(press.current)
-    cancelAnimationFrame(frame.current)
-    frame.current = 0
+  function end(finishedDrag: DragState | null) {
+    clearTimeout(pressTimer.current)
+    cancelAnimationFrame(frameId.current)
+    frameId.current = 0
     removeEventListener('pointermove', onPointerMove)
     removeEventListener('pointerup', onPointerUp)
     removeEventListener('pointercancel', onCancel)
     dragging.current = null
     if (ghost.current) ghost.current.hidden = true
-    if (!done) return
+    if (!finishedDrag) return
     ignoreClickOfDrag()
-    if (!done.target) return
+    if (!finishedDrag.target) return
     const { onDrop, onChoose, onHold } = latest.current.meant
-    if (!done.bar) onChoose(done.target)
-    else if (done.isTouch && isSame(done.bar, done.target)) onHold(done.bar)
-    else onDrop(done.bar, done.target)
+    if (!finishedDrag.bar) onChoose(finishedDrag.target)
+    else if (finishedDrag.isTouch && isSamePosition(finishedDrag.bar, finishedDrag.target)) onHold(finishedDrag.bar)
+    else onDrop(finishedDrag.bar, finishedDrag.target)
   }
   return onPointerDown
 }
@@ -172,22 +177,22 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
  * a click without a pointer stops waiting for it.
  */
 function ignoreClickOfDrag(): void {
-  const wait = new AbortController()
-  const options = { capture: true, signal: wait.signal }
+  const controller = new AbortController()
+  const options = { capture: true, signal: controller.signal }
   const onClick = (event: MouseEvent) => {
-    wait.abort()
+    controller.abort()
     if (event.detail === 0) return
     event.stopPropagation()
     event.preventDefault()
   }
   addEventListener('click', onClick, options)
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => wait.abort(), options)
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => controller.abort(), options)
 }
 
-function scrollNear(box: HTMLElement, { x, y }: { x: number; y: number }): void {
-  const { top, bottom, left, right } = box.getBoundingClientRect()
-  if (y < top + EDGE_PX) box.scrollTop -= SCROLLS_PX
-  if (y > bottom - EDGE_PX) box.scrollTop += SCROLLS_PX
-  if (x < left + EDGE_PX) box.scrollLeft -= SCROLLS_PX
-  if (x > right - EDGE_PX) box.scrollLeft += SCROLLS_PX
+function scrollNearEdge(scrollBox: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const { top, bottom, left, right } = scrollBox.getBoundingClientRect()
+  if (y < top + EDGE_PX) scrollBox.scrollTop -= SCROLL_STEP_PX
+  if (y > bottom - EDGE_PX) scrollBox.scrollTop += SCROLL_STEP_PX
+  if (x < left + EDGE_PX) scrollBox.scrollLeft -= SCROLL_STEP_PX
+  if (x > right - EDGE_PX) scrollBox.scrollLeft += SCROLL_STEP_PX
 }

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
-import { movedTo, type Hold } from './limits.ts'
-import { barAt, cellsOf, freeNights, type Bar, type Chart, type Target } from './model.ts'
-import { barSaid, chosenSaid, targetSaid } from './said.ts'
+import { moveTarget, type Hold } from './limits.ts'
+import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from './model.ts'
+import { barLabel, selectionLabel, targetLabel } from './said.ts'
 
 /** A cell, identified by any of its nights. */
 export interface Spot {
@@ -34,11 +34,11 @@ export function useKeys({
   moving,
   choosing,
   goTo,
-  enter,
+  activate,
   drop,
   setMoving,
   setChoosing,
-  setSaid,
+  announce,
   scroller,
 }: {
   chart: Chart
@@ -46,11 +46,11 @@ export function useKeys({
   moving: Moving | null
   choosing: Choosing | null
   goTo: (to: Spot) => void
-  enter: (spot: Spot) => void
+  activate: (spot: Spot) => void
   drop: (bar: Bar, target: Target) => Promise<void>
   setMoving: (moving: Moving | null) => void
   setChoosing: (choosing: Choosing | null) => void
-  setSaid: (said: string) => void
+  announce: (message: string) => void
   scroller: RefObject<HTMLDivElement | null>
 }) {
   const translator = useWords()
@@ -58,15 +58,15 @@ export function useKeys({
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || (event.metaKey && !moving?.isHeld)) return
-    const handled = moving?.isHeld ? carry(event) : event.shiftKey ? choose(event) : walk(event)
+    const handled = moving?.isHeld ? moveHeldBar(event) : event.shiftKey ? extendSelection(event) : moveFocus(event)
     if (handled) event.preventDefault()
   }
 
   /** Moves from cell to cell. */
-  function walk(event: KeyboardEvent): boolean {
+  function moveFocus(event: KeyboardEvent): boolean {
     const { key, ctrlKey } = event
-    const cells = cellsOf(chart.rows[spot.row]!, chart.days)
-    const here = cells.findIndex(({ at, span }) => at <= spot.at && spot.at < at + span)
+    const cells = listCells(chart.rows[spot.row]!, chart.days)
+    const cellIndex = cells.findIndex(({ at, span }) => at <= spot.at && spot.at < at + span)
     const to = (row: number, at: number) => {
       setChoosing(null)
       goTo({ row: Math.min(Math.max(row, 0), chart.rows.length - 1), at: Math.min(Math.max(at, 0), chart.days - 1) })
@@ -74,9 +74,9 @@ export function useKeys({
     }
     switch (key) {
       case 'ArrowRight':
-        return to(spot.row, cells[here + 1]?.at ?? spot.at)
+        return to(spot.row, cells[cellIndex + 1]?.at ?? spot.at)
       case 'ArrowLeft':
-        return to(spot.row, cells[here - 1]?.at ?? spot.at)
+        return to(spot.row, cells[cellIndex - 1]?.at ?? spot.at)
       case 'ArrowDown':
         return to(spot.row + 1, spot.at)
       case 'ArrowUp':
@@ -90,81 +90,81 @@ export function useKeys({
       case 'PageUp':
         return to(spot.row, spot.at - WEEK)
       case 'Enter':
-        enter(spot)
+        activate(spot)
         return true
       case 'Escape':
-        if (choosing) setSaid(t('desk.not_chosen'))
+        if (choosing) announce(t('desk.not_chosen'))
         setChoosing(null)
         return choosing !== null
     }
     if (ctrlKey) return false
-    const letter = emailOf(event)
+    const letter = letterOf(event)
     if (letter === 't') return to(spot.row, chart.today)
-    return letter === 'm' && takeUp()
+    return letter === 'm' && pickUpBar()
   }
 
   /** With Shift: extends the selection of free nights. */
-  function choose({ key, ctrlKey }: KeyboardEvent): boolean {
-    const by = sideways(key)
-    if (by === 0 || ctrlKey) return false
+  function extendSelection({ key, ctrlKey }: KeyboardEvent): boolean {
+    const step = dayStep(key)
+    if (step === 0 || ctrlKey) return false
     const { row, at } = choosing ?? spot
-    const to = (choosing?.to ?? spot.at) + by
-    const nights = freeNights(chart, row, at, to)
+    const to = (choosing?.to ?? spot.at) + step
+    const nights = findFreeNights(chart, row, at, to)
     if (!nights) return false
-    if (to < nights.from || to >= nights.to) setSaid(t('desk.no_further'))
+    if (to < nights.from || to >= nights.to) announce(t('desk.no_further'))
     else {
       setChoosing({ row, at, to })
       goTo({ row, at: to })
-      setSaid(chosenSaid(chart, nights, translator))
+      announce(selectionLabel(chart, nights, translator))
     }
     return true
   }
 
-  function takeUp(): boolean {
+  function pickUpBar(): boolean {
     const bar = barAt(chart.rows[spot.row]!, spot.at)
-    const target = bar?.stay && movedTo(chart, bar, 'move', bar.row, 0)
+    const target = bar?.stay && moveTarget(chart, bar, 'move', bar.row, 0)
     if (!target) {
-      setSaid(t('desk.not_movable'))
+      announce(t('desk.not_movable'))
       return true
     }
     setMoving({ bar, target, isHeld: true })
-    setSaid(t('desk.held', { stay: barSaid(chart, bar, translator) }))
+    announce(t('desk.held', { stay: barLabel(chart, bar, translator) }))
     return true
   }
 
   /** With a stay held: arrow keys move it, Shift moves its end, Ctrl+Shift moves its start. */
-  function carry({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  function moveHeldBar({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const { bar, target } = moving!
     if (key === 'Escape') {
       setMoving(null)
-      setSaid(t('desk.put_back', { stay: barSaid(chart, bar, translator) }))
+      announce(t('desk.put_back', { stay: barLabel(chart, bar, translator) }))
       return true
     }
     if (key === 'Enter') {
       void drop(bar, target)
       return true
     }
-    const days = sideways(key)
+    const days = dayStep(key)
     const rows = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     if (days === 0 && rows === 0) return false
     const hold: Hold = !shiftKey || days === 0 ? 'move' : ctrlKey || metaKey ? 'start' : 'end'
     const row = Math.min(Math.max(target.row + rows, 0), chart.rows.length - 1)
-    const next = movedTo(chart, bar, hold, row, days, target)
+    const next = moveTarget(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
       setMoving({ bar, target: next, isHeld: true })
-      setSaid(targetSaid(chart, next, translator))
+      announce(targetLabel(chart, next, translator))
       scroller.current
         ?.querySelector(`[data-cell^="${next.row}:"]`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    } else setSaid(t('desk.no_further'))
+    } else announce(t('desk.no_further'))
     return true
   }
 
   return onKeyDown
 }
 
-const sideways = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
+const dayStep = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
 
 /** The letter of a key, also with a Bangla keyboard layout. */
-const emailOf = ({ key, code }: KeyboardEvent): string =>
+const letterOf = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()

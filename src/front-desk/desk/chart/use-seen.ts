@@ -4,12 +4,12 @@ import { lineAt, type Geometry } from './geometry.ts'
 import type { Chart } from './model.ts'
 
 /** Up to this many lines are all drawn. Of longer charts, only the visible lines and some around them are. */
-const FEW_LINES = 80
-const AROUND = 8
+const MAX_FULLY_DRAWN_LINES = 80
+const EXTRA_LINES = 8
 /** Days are added and removed in groups of this size, with one more group on either side. */
-const DAYS_AT_ONCE = 4
+const DAY_STEP = 4
 /** The minimum width of a day. Limits the number of days before the first measurement. */
-const MIN_PX = 28
+const MIN_DAY_PX = 28
 
 /** A range of lines or days. `to` is exclusive. */
 export interface Span {
@@ -17,7 +17,7 @@ export interface Span {
   to: number
 }
 
-export interface Seen {
+export interface VisibleRange {
   lines: readonly number[]
   days: Span
 }
@@ -27,67 +27,68 @@ export interface Seen {
  * on a phone. Printing draws everything. The focused line is always drawn, so that it keeps the focus after scrolling
  * away.
  */
-export function useSeen(
+export function useVisibleRange(
   chart: Chart,
   geometry: Geometry,
   scroller: RefObject<HTMLDivElement | null>,
   body: RefObject<HTMLDivElement | null>,
   focused: number | undefined,
-): Seen {
-  const [all, count] = [chart.lines.length, chart.days]
+): VisibleRange {
+  const [lineCount, dayCount] = [chart.lines.length, chart.days]
   // The first frame draws what fits into the window below the page head. The second frame adds the lines around it.
   const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
-  const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_PX) }))
+  const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_DAY_PX) }))
   const [prints, setPrints] = useState(false)
   useEffect(() => {
-    const look = () => {
-      const [box, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
-      const top = Math.max(box.top, 0) - sheet.top
-      const bottom = Math.min(box.bottom, window.innerHeight) - sheet.top
-      const isFew = all <= FEW_LINES
+    const measure = () => {
+      const [scrollBox, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
+      const top = Math.max(scrollBox.top, 0) - sheet.top
+      const bottom = Math.min(scrollBox.bottom, window.innerHeight) - sheet.top
+      const isFew = lineCount <= MAX_FULLY_DRAWN_LINES
       setLines(
-        sameOr({
-          from: isFew ? 0 : Math.max(0, lineAt(geometry, top) - AROUND),
-          to: isFew ? all : Math.min(all, lineAt(geometry, bottom) + 1 + AROUND),
+        keepIfEqual({
+          from: isFew ? 0 : Math.max(0, lineAt(geometry, top) - EXTRA_LINES),
+          to: isFew ? lineCount : Math.min(lineCount, lineAt(geometry, bottom) + 1 + EXTRA_LINES),
         }),
       )
       const head = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
-      const column = (sheet.width - head) / count
-      const [first, last] = [(box.left - sheet.left) / column, (box.right - sheet.left - head) / column]
+      const column = (sheet.width - head) / dayCount
+      const [first, last] = [(scrollBox.left - sheet.left) / column, (scrollBox.right - sheet.left - head) / column]
       setDays(
-        sameOr({
-          from: Math.max(0, (Math.floor(first / DAYS_AT_ONCE) - 1) * DAYS_AT_ONCE),
-          to: Math.min(count, (Math.ceil(last / DAYS_AT_ONCE) + 1) * DAYS_AT_ONCE),
+        keepIfEqual({
+          from: Math.max(0, (Math.floor(first / DAY_STEP) - 1) * DAY_STEP),
+          to: Math.min(dayCount, (Math.ceil(last / DAY_STEP) + 1) * DAY_STEP),
         }),
       )
     }
     // Rows are added during scrolling and must not delay a frame.
-    const lookOn = () => startTransition(look)
-    let soon = requestAnimationFrame(() => (soon = requestAnimationFrame(lookOn)))
+    const measureLater = () => startTransition(measure)
+    let frameId = requestAnimationFrame(() => (frameId = requestAnimationFrame(measureLater)))
     // Printing does not wait, so render synchronously.
     const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
     // Whichever element scrolls, the chart or the page.
-    addEventListener('scroll', lookOn, { capture: true, passive: true })
-    addEventListener('resize', look)
+    addEventListener('scroll', measureLater, { capture: true, passive: true })
+    addEventListener('resize', measure)
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
     return () => {
-      cancelAnimationFrame(soon)
-      removeEventListener('scroll', lookOn, { capture: true })
-      removeEventListener('resize', look)
+      cancelAnimationFrame(frameId)
+      removeEventListener('scroll', measureLater, { capture: true })
+      removeEventListener('resize', measure)
       removeEventListener('beforeprint', before)
       removeEventListener('afterprint', after)
     }
-  }, [all, count, geometry, scroller, body])
-  const { from, to } = prints ? { from: 0, to: all } : lines
-  const near = Array.from({ length: Math.max(0, Math.min(to, all) - from) }, (_, at) => from + at)
-  const isNear = focused === undefined || near.includes(focused)
+  }, [lineCount, dayCount, geometry, scroller, body])
+  const { from, to } = prints ? { from: 0, to: lineCount } : lines
+  const lineIndexes = Array.from({ length: Math.max(0, Math.min(to, lineCount) - from) }, (_, at) => from + at)
+  const includesFocused = focused === undefined || lineIndexes.includes(focused)
   return {
-    lines: isNear ? near : focused < from ? [focused, ...near] : [...near, focused],
-    days: prints ? { from: 0, to: count } : days,
+    lines: includesFocused ? lineIndexes : focused < from ? [focused, ...lineIndexes] : [...lineIndexes, focused],
+    days: prints ? { from: 0, to: dayCount } : days,
   }
 }
 
 /** Returns the current span if nothing changed, which avoids a render. */
-const sameOr = (span: Span) => (now: Span) => (now.from === span.from && now.to === span.to ? now : span)
+const keepIfEqual = (span: Span) => (current: Span) =>
+  current.from === span.from && current.to === span.to ? current : span

@@ -3,22 +3,22 @@ import { useMedia } from '#ui/use-media.ts'
 import { officePages } from '#routes/office.ts'
 
 /** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
-export function useSheet() {
+export function useOpenStay() {
   const { query, language } = usePlace()
   const isNarrow = useMedia('(max-width: 47.99rem)')
   const stay = Number(query.get('stay')) || null
-  const go = (to: number | null, how: 'push' | 'replace') => {
+  const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
     const next = new URLSearchParams(query)
     next.delete('stay')
     next.delete('find')
     if (to !== null) next.set('stay', String(to))
-    navigate(`${officePages.chart}${next.size > 0 ? `?${next}` : ''}`, language, how)
+    navigate(`${officePages.chart}${next.size > 0 ? `?${next}` : ''}`, language, mode)
   }
   return {
     stay,
     /** On a phone the sheet covers the chart. */
     coversAll: isNarrow && stay !== null,
-    open: (which: number) => go(which, stay === null ? 'push' : 'replace'),
-    close: () => go(null, 'replace'),
+    open: (bookingId: number) => navigateTo(bookingId, stay === null ? 'push' : 'replace'),
+    close: () => navigateTo(null, 'replace'),
   }
 }

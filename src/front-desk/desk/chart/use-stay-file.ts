@@ -7,7 +7,7 @@ import type { DeskStay, StayApi } from '../stay/contract.ts'
 import type { Chart } from './model.ts'
 
 /** A stay with its bill. */
-export interface StayFile {
+export interface StayWithBill {
   stay: DeskStay
   /** Null: the user may not see money. */
   bill: BillTold | null
@@ -17,33 +17,33 @@ export interface StayFile {
  * Loads the stay of a booking, and again with each new chart, to show changes by other users. The previous data stays
  * until the new data arrives.
  */
-export function useStayFile(booking: number, chart: Chart) {
+export function useStayWithBill(booking: number, chart: Chart) {
   const { t } = useWords()
   const api = useApi<StayApi & BillApi>()
-  const mayOwe = useDesk().may('see money')
-  const [file, setFile] = useState<StayFile | null>(null)
+  const maySeeMoney = useDesk().may('see money')
+  const [file, setFile] = useState<StayWithBill | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const [times, setTimes] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    let isWanted = true
-    async function ask() {
+    let isCurrent = true
+    async function load() {
       const { code } = await api.getStayCode({ booking })
-      const [stay, bill] = await Promise.all([api.getDeskStay({ code }), mayOwe ? api.getBill({ code }) : null])
+      const [stay, bill] = await Promise.all([api.getDeskStay({ code }), maySeeMoney ? api.getBill({ code }) : null])
       return { stay, bill }
     }
-    ask().then(
-      (told) => {
-        if (!isWanted) return
-        setFile(told)
+    load().then(
+      (loaded) => {
+        if (!isCurrent) return
+        setFile(loaded)
         setFailed(null)
       },
       (error: unknown) => {
-        if (!isWanted) return
-        const said = (error instanceof ApiError && error.message) || t('office.failed')
-        setFailed(isNotFound(error) ? t('desk.sheet_gone') : said)
+        if (!isCurrent) return
+        const message = (error instanceof ApiError && error.message) || t('office.failed')
+        setFailed(isNotFound(error) ? t('desk.sheet_gone') : message)
       },
     )
-    return () => void (isWanted = false)
-  }, [api, booking, mayOwe, chart, times, t])
-  return { file, failed, again: () => setTimes((now) => now + 1) }
+    return () => void (isCurrent = false)
+  }, [api, booking, maySeeMoney, chart, attempts, t])
+  return { file, failed, again: () => setAttempts((now) => now + 1) }
 }

@@ -11,7 +11,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     let early: Looked
-    let act: number
+    let noShowId: number
     let walkIn: Looked
     before(async () => {
       app = await startTestApp(engine)
@@ -19,23 +19,23 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(13 * HOUR_MS)
       await desk.done('closeDay', { day: app.day(-1) })
       early = await desk.book('Early', 0, 1, { at: [0] })
-      act = (await desk.done('markNoShow', { ...looked(early), fee: 'none' })).act
+      noShowId = (await desk.done('markNoShow', { ...versionOf(early), fee: 'none' })).act
       await desk.done('closeDay', { day: app.day(0) })
     })
     after(() => app.close())
 
-    const looked = ({ booking, version }: Pick<Looked, 'booking' | 'version'>) => ({ booking, version })
+    const versionOf = ({ booking, version }: Pick<Looked, 'booking' | 'version'>) => ({ booking, version })
     const arrivals = async () =>
       (await desk.done('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
     test('accepts a walk-in that night (OFF-264)', async () => {
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
       assert.ok((await arrivals()).includes('At the door'))
-      await desk.done('checkGuestIn', { ...looked(walkIn), anyway: true })
+      await desk.done('checkGuestIn', { ...versionOf(walkIn), anyway: true })
     })
 
     test('expects a guest again after undoing a no-show (OFF-264)', async () => {
-      await desk.done('undoAct', { act })
+      await desk.done('undoAct', { act: noShowId })
       assert.ok((await arrivals()).includes('Early'))
       const { version } = await desk.rowOf(early)
       await desk.done('markNoShow', { booking: early.booking, version, fee: 'agreed' })
@@ -47,12 +47,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await arrivals()).includes('Late'))
       assert.ok((await desk.done('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const said = await desk.done('markNoShow', { ...looked(late), fee: 'agreed' })
+      const noShow = await desk.done('markNoShow', { ...versionOf(late), fee: 'agreed' })
       assert.ok(!(await arrivals()).includes('Late'))
       const { version } = await desk.rowOf(walkIn)
       await desk.done('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.done('closeDay', { day: app.day(0) })
-      assert.equal((await desk.call('undoAct', { act: said.act })).status, 409, 'nobody would expect the guest')
+      assert.equal((await desk.call('undoAct', { act: noShow.act })).status, 409, 'nobody would expect the guest')
     })
   })
 }

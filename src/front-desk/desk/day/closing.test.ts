@@ -18,10 +18,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const letIn = async ({ booking, version }: Looked): Promise<void> =>
+    const checkIn = async ({ booking, version }: Looked): Promise<void> =>
       desk.done('checkGuestIn', { booking, version, anyway: true })
     const pay = (code: string, amount: number) => desk.done('takePayment', { code, amount, method: 'cash' })
-    const told = async () => (await desk.done('getDay')).owing.map(({ name, owed, why }: Balance) => [name, owed, why])
+    const readBalances = async () =>
+      (await desk.done('getDay')).owing.map(({ name, owed, why }: Balance) => [name, owed, why])
     interface Balance {
       name: string
       owed: number
@@ -38,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         back: await desk.book('Back', 30, 32, { slug: 'twin' }),
         to_come: await desk.book('To come', 5, 7, { slug: 'twin' }),
       }
-      for (const guest of [stays.left, stays.here, stays.ahead]) await letIn(guest)
+      for (const guest of [stays.left, stays.here, stays.ahead]) await checkIn(guest)
       await pay(stays.ahead.code, 2 * price)
       await desk.done('addCharge', {
         code: stays.here.code,
@@ -53,14 +54,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.done('cancelForGuest', { code: stays.gone.code, fee: 'agreed' })
       await pay(stays.back.code, 1000)
       await desk.done('cancelForGuest', { code: stays.back.code, fee: 'none' })
-      const out = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
+      const checkOutForm = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
       app.clock.advance(10 * HOUR_MS)
-      await desk.done('checkGuestOut', out)
+      await desk.done('checkGuestOut', checkOutForm)
       // The day before starts without guests.
       await desk.done('closeDay', { day: app.day(-1) })
       assert.equal((await desk.done('getDay')).day, app.day(0))
       const fee = (await desk.rowOf(stays.late)).cancel_fee_poisha! / 100
-      assert.deepEqual(await told(), [
+      assert.deepEqual(await readBalances(), [
         ['Left', price, 'left'],
         ['Not come', fee, 'no_show'],
         ['Cancelled', cancel_fee, 'cancelled'],
@@ -70,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // Open balances do not block the closing.
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 200)
       app.clock.advance(24 * HOUR_MS)
-      assert.deepEqual(await told(), [
+      assert.deepEqual(await readBalances(), [
         ['Here', 2 * price + 60, 'here'],
         ['Back', -1000, 'back'],
       ])
@@ -98,8 +99,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('hides money from users who may not see it, and offers the current day for closing (OFF-264)', async () => {
       assert.equal((await desk.done('getToday')).to_close, app.day(0))
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const blind = await atDesk(app)
-      assert.deepEqual((await blind.done('getDay')).owing, [])
+      const deskOnly = await atDesk(app)
+      assert.deepEqual((await deskOnly.done('getDay')).owing, [])
       await desk.done('closeDay', { day: app.day(0) })
       assert.equal((await desk.done('getToday')).to_close, null)
     })

@@ -24,7 +24,7 @@ function DayView({ data: open }: { data: OpenDay }) {
   const { t, count } = useWords()
   const desk = useDesk()
   useLive(desk.refresh)
-  const mayTake = desk.may('take money')
+  const mayTakeMoney = desk.may('take money')
   const last = open.last && t('desk.day_last', { day: open.last })
   if (open.day === null)
     return (
@@ -34,8 +34,8 @@ function DayView({ data: open }: { data: OpenDay }) {
       </>
     )
   const isOpen = open.arrivals.length + open.departures.length > 0
-  const known = [open.expected, open.owing, open.unregistered, open.dirty]
-  const isClear = !isOpen && open.tasks === 0 && known.every(({ length }) => length === 0)
+  const notices = [open.expected, open.owing, open.unregistered, open.dirty]
+  const isClear = !isOpen && open.tasks === 0 && notices.every(({ length }) => length === 0)
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.day')} said={last} />
@@ -64,12 +64,12 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Guests guests={open.expected} />
         </Part>
       )}
-      {whys.map((why) => (
-        <Owing key={why} why={why} balances={open.owing.filter((o) => o.why === why)} />
+      {reasons.map((why) => (
+        <Balances key={why} why={why} balances={open.owing.filter((o) => o.why === why)} />
       ))}
       {open.unregistered.length > 0 && (
         <Part title={t('desk.day_unregistered')}>
-          <Some
+          <ExpandableList
             rows={open.unregistered.map(({ code, name, persons }) => (
               <li key={code}>
                 <Link to={officeHref('stayRegister', code)}>{name || code}</Link>
@@ -90,7 +90,7 @@ function DayView({ data: open }: { data: OpenDay }) {
         </p>
       )}
       {isClear && <p>{t('desk.day_clear')}</p>}
-      {mayTake && (
+      {mayTakeMoney && (
         <p>
           <Link to={officePages.handover}>{t('till.from_day')}</Link>
         </p>
@@ -100,16 +100,16 @@ function DayView({ data: open }: { data: OpenDay }) {
   )
 }
 
-const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
+const reasons = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
 
 /** The balances with one reason, each with a link to its bill. */
-function Owing({ why, balances }: { why: (typeof whys)[number]; balances: OpenDay['owing'] }) {
+function Balances({ why, balances }: { why: (typeof reasons)[number]; balances: OpenDay['owing'] }) {
   const { t, money } = useWords()
   if (balances.length === 0) return null
   return (
     <Part title={t(`desk.day_owing_${why}`)}>
       <p>{t(why === 'here' ? 'desk.day_owing_here_text' : 'desk.day_owing_text')}</p>
-      <Some
+      <ExpandableList
         rows={balances.map(({ code, name, owed }) => (
           <li key={code}>
             <Link to={officeHref('bill', code)}>{name || code}</Link>
@@ -122,7 +122,7 @@ function Owing({ why, balances }: { why: (typeof whys)[number]; balances: OpenDa
 }
 
 const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
-  <Some
+  <ExpandableList
     rows={guests.map(({ code, name }, at) => (
       <li key={`${code} ${at}`}>
         <Link to={officeHref('booking', code)}>{name || code}</Link>
@@ -132,21 +132,21 @@ const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
 )
 
 /** The number of rows shown at first. */
-const FEW = 8
+const INITIAL_ROWS = 8
 
 /** Shows the first rows of a list, and all of them on request. */
-function Some({ rows }: { rows: readonly ReactNode[] }) {
+function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
   const { count } = useWords()
   const [isAll, setAll] = useState(false)
-  const more = rows.length - FEW
+  const hiddenCount = rows.length - INITIAL_ROWS
   return (
     <>
       <ul role="list" className={styles.guests}>
-        {isAll || more <= 1 ? rows : rows.slice(0, FEW)}
+        {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROWS)}
       </ul>
-      {!isAll && more > 1 && (
+      {!isAll && hiddenCount > 1 && (
         <Button look="quiet" onClick={() => setAll(true)}>
-          {count('desk.day_more', more)}
+          {count('desk.day_more', hiddenCount)}
         </Button>
       )}
     </>

@@ -3,20 +3,20 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { closeDay, closedLast, dayToClose, openIn } from '../days.ts'
+import { closeDay, findLastClosedDay, dayToClose, readOpenItems } from '../days.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
 export const dayHandlers = {
-  getDay: (db, ctx) => openDayOf(db, ctx),
+  getDay: (db, ctx) => presentOpenDay(db, ctx),
   async closeDay(db, ctx, { day, note }) {
     await closeDay(db, ctx, { day: parseDay(day)!, note })
-    return openDayOf(db, ctx)
+    return presentOpenDay(db, ctx)
   },
 } satisfies Handlers<typeof dayContract>
 
-async function openDayOf(db: Database, ctx: RequestContext): Promise<OpenDay> {
-  const [day, last] = [await dayToClose(db, ctx), await closedLast(db)]
-  const open = day === null ? nothing : await openIn(db, ctx, day)
+async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
+  const [day, last] = [await dayToClose(db, ctx), await findLastClosedDay(db)]
+  const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
   const { owing, ...rest } = open
   return {
     day: day === null ? null : isoDay(day),
@@ -26,4 +26,4 @@ async function openDayOf(db: Database, ctx: RequestContext): Promise<OpenDay> {
   }
 }
 
-const nothing = { arrivals: [], departures: [], expected: [], owing: null, unregistered: [], dirty: [], tasks: 0 }
+const emptyDay = { arrivals: [], departures: [], expected: [], owing: null, unregistered: [], dirty: [], tasks: 0 }

@@ -18,19 +18,19 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const desk = useDesk()
   const toast = useToast()
   const [counted, setCounted] = useState<Typed>(null)
-  const [looked, setLooked] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
-  const { expected, since } = looked ?? drawer
-  const typed = asNumber(counted)
-  const difference = typeof typed === 'number' ? Math.round((typed - expected) * 100) / 100 : null
-  function countAnew() {
+  const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
+  const { expected, since } = baseline ?? drawer
+  const countedAmount = asNumber(counted)
+  const difference = typeof countedAmount === 'number' ? Math.round((countedAmount - expected) * 100) / 100 : null
+  function resetCount() {
     setCounted(null)
-    setLooked(null)
+    setBaseline(null)
   }
   const { form, busy, failure, error } = useForm(
     async ({ text, once, form: element }) => {
-      const counting = { counted: typed as number, expected, since: since && since.id }
+      const counting = { counted: countedAmount as number, expected, since: since && since.id }
       desk.show(await once(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
-      countAnew()
+      resetCount()
       element.reset()
       toast(t('till.done'))
     },
@@ -38,7 +38,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       again: true,
       onRefused(userError) {
         if (userError.status === 409) {
-          countAnew()
+          resetCount()
           desk.refresh()
         }
         return userError
@@ -51,9 +51,9 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         label={t('till.counted')}
         name="counted"
         value={counted}
-        onNumber={(now) => {
-          setCounted(now)
-          if (!looked) setLooked({ expected, since })
+        onNumber={(input) => {
+          setCounted(input)
+          if (!baseline) setBaseline({ expected, since })
         }}
         error={error('counted')}
       />

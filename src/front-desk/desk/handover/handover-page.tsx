@@ -64,7 +64,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
               </ul>
             </Part>
           )}
-          {drawer.earlier.data.length > 0 && <Earlier first={drawer.earlier} />}
+          {drawer.earlier.data.length > 0 && <EarlierHandovers first={drawer.earlier} />}
         </div>
       </div>
     </>
@@ -94,7 +94,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
           {drawer.moves.map(({ id, at, by, amount, why }) => (
             <li key={id}>
               <span>{why}</span>
-              <span>{said(amount, money)}</span>
+              <span>{formatAmount(amount, money)}</span>
               <span className={styles.quiet}>
                 {when(translator, at)} · {by}
               </span>
@@ -116,7 +116,8 @@ function Cash({ drawer }: { drawer: Drawer }) {
 }
 
 /** Puts the minus sign before the currency. */
-const said = (amount: number, money: (bdt: number) => string) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+const formatAmount = (amount: number, money: (bdt: number) => string) =>
+  (amount < 0 ? '−' : '') + money(Math.abs(amount))
 
 function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum?: readonly [string, number] }) {
   const { money } = useWords()
@@ -125,7 +126,7 @@ function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum
       {[...rows, ...(sum ? [sum] : [])].map((row) => (
         <div key={row[0]} className={row === sum ? styles.sum : undefined}>
           <dt>{row[0]}</dt>
-          <dd>{said(row[1], money)}</dd>
+          <dd>{formatAmount(row[1], money)}</dd>
         </div>
       ))}
     </dl>
@@ -152,7 +153,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         name="way"
         chosen={way}
         onChoose={setWay}
-        options={(['out', 'in'] as const).map((item) => [item, t(`till.move_${item}`)])}
+        options={(['out', 'in'] as const).map((direction) => [direction, t(`till.move_${direction}`)])}
       />
       <NumberField
         label={t('bill.amount_of')}
@@ -182,7 +183,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Earlier({ first }: { first: Handovers }) {
+function EarlierHandovers({ first }: { first: Handovers }) {
   const translator = useWords()
   const { t, money } = translator
   const api = useApi<HandoverApi>()

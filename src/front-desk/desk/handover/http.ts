@@ -7,37 +7,37 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import { notesOfDay } from '../notes.ts'
-import { presentingNotes } from '../today/http.ts'
+import { readNotesOfDay } from '../notes.ts'
+import { notePresenter } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
-  getHandover: (db, ctx) => drawerOf(db, ctx),
-  getHandovers: (db, _, { after }) => handoversOf(db, after === '' ? undefined : Number(after)),
+  getHandover: (db, ctx) => presentDrawer(db, ctx),
+  getHandovers: (db, _, { after }) => presentHandovers(db, after === '' ? undefined : Number(after)),
   async moveTill(db, ctx, { way, amount, why }) {
     await moveTill(db, ctx, { amountPoisha: poishaOf(way === 'in' ? amount : -amount), why })
-    return drawerOf(db, ctx)
+    return presentDrawer(db, ctx)
   },
   async handOver(db, ctx, { counted, expected, since, to, note }) {
     const sums = { countedPoisha: poishaOf(counted), expectedPoisha: poishaOf(expected) }
     await handOver(db, ctx, { ...sums, sinceId: since, toId: to, note })
-    return drawerOf(db, ctx)
+    return presentDrawer(db, ctx)
   },
 } satisfies Handlers<typeof handoverContract>
 
-async function drawerOf(db: Database, ctx: RequestContext): Promise<Drawer> {
+async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer> {
   const { account } = ctx
   const { last, cashPoisha, takings, moves } = await tillNow(db)
   const cash = takings.find(({ method }) => method === 'cash')
-  const moved = (isIn: boolean) =>
+  const sumMoves = (isIn: boolean) =>
     moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
   return {
     since: last && { id: last.id, at: isoInstant(last.at), by: last.by },
     counted: bdtOf(last?.counted_poisha ?? 0),
     received: bdtOf(cash?.receivedPoisha ?? 0),
     given_back: bdtOf(cash?.backPoisha ?? 0),
-    put_in: bdtOf(moved(true)),
-    taken_out: bdtOf(moved(false)),
+    put_in: bdtOf(sumMoves(true)),
+    taken_out: bdtOf(sumMoves(false)),
     expected: bdtOf(cashPoisha),
     takings: takings.map(({ method, receivedPoisha, backPoisha, times }) => ({
       method,
@@ -51,22 +51,22 @@ async function drawerOf(db: Database, ctx: RequestContext): Promise<Drawer> {
       amount: bdtOf(amount_poisha),
       why,
     })),
-    notes: may(account, 'run the desk') ? await openToday(db, ctx) : [],
+    notes: may(account, 'run the desk') ? await readOpenNotes(db, ctx) : [],
     people: (await colleagues(db)).filter(({ id }) => id !== account!.id),
-    earlier: await handoversOf(db),
+    earlier: await presentHandovers(db),
   }
 }
 
-async function openToday(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
+async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
   const company = await companyOf(db, ctx)
-  const open = await notesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
-  return open.filter(({ done_at }) => done_at === null).map(presentingNotes(company))
+  const open = await readNotesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
+  return open.filter(({ done_at }) => done_at === null).map(notePresenter(company))
 }
 
-const SHOWN_AT_ONCE = 20
+const PAGE_SIZE = 20
 
-async function handoversOf(db: Database, before?: number): Promise<Handovers> {
-  const { rows, more } = await earlierHandovers(db, { most: SHOWN_AT_ONCE, before })
+async function presentHandovers(db: Database, before?: number): Promise<Handovers> {
+  const { rows, more } = await earlierHandovers(db, { most: PAGE_SIZE, before })
   return {
     data: rows.map(({ id, at, by, to, counted_poisha, expected_poisha, note }) => ({
       id,

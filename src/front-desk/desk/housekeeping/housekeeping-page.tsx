@@ -19,8 +19,8 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   const { may } = useDesk()
   // Sorted once, when the page opens, so that a pressed unit stays in place.
   const [order] = useState(() => data.map(({ id }) => id))
-  const placeOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
-  const units = data.toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+  const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+  const units = data.toSorted((a, b) => positionOf(a.id) - positionOf(b.id))
   const dirty = data.filter(({ condition }) => condition === 'dirty').length
   return (
     <>

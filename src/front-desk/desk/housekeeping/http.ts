@@ -4,29 +4,29 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { markUnit } from '../condition.ts'
-import { roomsToClean } from '../rooms-to-clean.ts'
+import { readUnitsToClean } from '../rooms-to-clean.ts'
 import { addUnitTask, endUnitTask } from '../unit-tasks.ts'
 import type { Housekeeping, housekeepingContract } from './contract.ts'
 
 export const housekeepingHandlers = {
-  getHousekeeping: (db, ctx) => housekeeping(db, ctx),
+  getHousekeeping: (db, ctx) => presentHousekeeping(db, ctx),
   async markUnit(db, ctx, { unit, ...mark }) {
     await markUnit(db, ctx, { unitId: unit, ...mark })
-    return housekeeping(db, ctx)
+    return presentHousekeeping(db, ctx)
   },
   async addUnitTask(db, ctx, { unit, text }) {
     await addUnitTask(db, ctx, { unitId: unit, text })
-    return housekeeping(db, ctx)
+    return presentHousekeeping(db, ctx)
   },
   async endUnitTask(db, ctx, { id, done }) {
     await endUnitTask(db, ctx, { id, isDone: done })
-    return housekeeping(db, ctx)
+    return presentHousekeeping(db, ctx)
   },
 } satisfies Handlers<typeof housekeepingContract>
 
-async function housekeeping(db: Database, ctx: RequestContext): Promise<Housekeeping> {
+async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<Housekeeping> {
   const { checkInFrom, checkOutUntil } = await companyOf(db, ctx)
-  const { day, units } = await roomsToClean(db, ctx)
+  const { day, units } = await readUnitsToClean(db, ctx)
   return {
     day: isoDay(day),
     check_in_from: checkInFrom,

@@ -13,13 +13,13 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const { t } = useWords()
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
-  const say = useToast()
+  const toast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ data, text, orUnsure }) => {
       const condition = data.get('act') === 'stop' ? 'out_of_service' : unit.condition
       const mark = { unit: unit.id, version: unit.version, condition, note: text('note') }
       desk.show(await orUnsure(api.markUnit(mark)))
-      say(
+      toast(
         condition === unit.condition
           ? t('housekeeping.note_kept')
           : t('housekeeping.marked', { unit: unit.name, condition: t(`housekeeping.${condition}`) }),

@@ -15,7 +15,7 @@ import { NoteForm } from './note-form.tsx'
 const marks = ['clean', 'inspected', 'dirty'] as const
 const tones = { clean: 'here', dirty: 'due', inspected: 'to-come', out_of_service: 'waits' } as const
 
-type Was = Pick<HousekeepingUnit, 'condition' | 'note'>
+type PreviousMark = Pick<HousekeepingUnit, 'condition' | 'note'>
 
 /** A unit with its condition, arrival and departure, and large buttons to record the condition. */
 export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
@@ -24,18 +24,18 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
   const [open, setOpen] = useState(false)
-  const [was, setWas] = useState<Was | null>(null)
+  const [previous, setPrevious] = useState<PreviousMark | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const { id, version, name, condition, note } = unit
 
-  async function mark(next: Was, before: Was | null) {
+  async function mark(next: PreviousMark, before: PreviousMark | null) {
     if (isBusy) return
     setBusy(true)
     setFailure('')
     try {
       desk.show(await api.markUnit({ unit: id, version, ...next }))
-      setWas(before)
+      setPrevious(before)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('housekeeping.failed'))
       desk.refresh()
@@ -50,8 +50,8 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
         <span className={styles.kind}>{unit.kind}</span>
       </div>
       <p className={styles.today}>
-        {sayings(unit, translator).map((said) => (
-          <span key={said}>{said}</span>
+        {describeUnit(unit, translator).map((text) => (
+          <span key={text}>{text}</span>
         ))}
       </p>
       {note && <p className={styles.note}>{note}</p>}
@@ -77,13 +77,13 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
           {t('housekeeping.more')}
         </Button>
         <p role="status" className={styles.done}>
-          {was && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
+          {previous && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
         </p>
-        {was && (
+        {previous && (
           <Button
             look="quiet"
             aria-label={t('housekeeping.undo_of', { unit: name })}
-            onClick={() => void mark(was, null)}
+            onClick={() => void mark(previous, null)}
           >
             {t('housekeeping.undo')}
           </Button>
@@ -96,7 +96,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
             <NoteForm
               unit={unit}
               onDone={() => {
-                setWas(null)
+                setPrevious(null)
                 setOpen(false)
               }}
             />
@@ -109,7 +109,10 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
 }
 
 /** Describes who is in the unit, and who arrives and leaves today. */
-function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit, translator: Translator): string[] {
+function describeUnit(
+  { occupied, leaves, arrives, stays_on, closed }: HousekeepingUnit,
+  translator: Translator,
+): string[] {
   const { t, count, clock } = translator
   const timeOf = (at: string) => clock(Date.parse(at))[1]
   return [
@@ -121,5 +124,5 @@ function sayings({ occupied, leaves, arrives, stays_on, closed }: HousekeepingUn
         : count('housekeeping.arrives', arrives.persons)),
     stays_on && t('housekeeping.stays_on'),
     closed && t('housekeeping.closed', { day: closed.until, reason: closed.reason }),
-  ].filter((item) => typeof item === 'string')
+  ].filter((text) => typeof text === 'string')
 }

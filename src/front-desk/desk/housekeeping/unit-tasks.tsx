@@ -19,7 +19,7 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
   const desk = useDesk()
   const [failure, setFailure] = useState('')
   if (tasks.length === 0) return null
-  async function end(id: number, done: boolean) {
+  async function setDone(id: number, done: boolean) {
     setFailure('')
     try {
       desk.show(await api.endUnitTask({ id, done }))
@@ -40,7 +40,7 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
             <Button
               look="quiet"
               aria-label={t(done ? 'housekeeping.task_again_of' : 'housekeeping.task_done_of', { task: text })}
-              onClick={() => void end(id, !done)}
+              onClick={() => void setDone(id, !done)}
             >
               {t(done ? 'housekeeping.task_again' : 'housekeeping.task_done')}
             </Button>
@@ -56,11 +56,11 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const { t } = useWords()
   const api = useApi<HousekeepingApi>()
   const desk = useDesk()
-  const say = useToast()
+  const toast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, once }) => {
       desk.show(await once(api.addUnitTask, { unit: unit.id, text: text('text') }))
-      say(t('housekeeping.task_added'))
+      toast(t('housekeeping.task_added'))
       onDone()
     },
     { again: true },

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { readToken } from '#people/accounts/portal/session.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
-const LISTENS_S = 600
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
+const CONNECTION_S = 600
+const MIN_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 30_000
 
 /**
  * Calls back whenever stays have changed, here or at another desk: at once, and at most every half second. Reconnects
@@ -16,34 +16,34 @@ export function useLive(onChange: () => void): void {
     latest.current = onChange
   })
   useEffect(() => {
-    const known = { state: '' }
-    let listening: AbortController | null = null
-    const look = () => {
-      const isSeen = document.visibilityState === 'visible'
-      if (isSeen && !listening) {
-        listening = new AbortController()
-        void listen(listening.signal, known, () => latest.current())
-      } else if (!isSeen) {
-        listening?.abort()
-        listening = null
+    const last = { state: '' }
+    let connection: AbortController | null = null
+    const updateConnection = () => {
+      const isVisible = document.visibilityState === 'visible'
+      if (isVisible && !connection) {
+        connection = new AbortController()
+        void keepListening(connection.signal, last, () => latest.current())
+      } else if (!isVisible) {
+        connection?.abort()
+        connection = null
       }
     }
-    look()
-    document.addEventListener('visibilitychange', look)
+    updateConnection()
+    document.addEventListener('visibilitychange', updateConnection)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      listening?.abort()
+      document.removeEventListener('visibilitychange', updateConnection)
+      connection?.abort()
     }
   }, [])
 }
 
-async function listen(signal: AbortSignal, known: { state: string }, onChange: () => void): Promise<void> {
-  for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+async function keepListening(signal: AbortSignal, last: { state: string }, onChange: () => void): Promise<void> {
+  for (let pauseMs = MIN_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
-      for await (const state of states(signal)) {
-        pauseMs = FIRST_PAUSE_MS
-        const isNew = known.state !== '' && known.state !== state
-        known.state = state
+      for await (const state of readStates(signal)) {
+        pauseMs = MIN_PAUSE_MS
+        const isNew = last.state !== '' && last.state !== state
+        last.state = state
         if (isNew) onChange()
       }
     } catch {
@@ -54,8 +54,8 @@ async function listen(signal: AbortSignal, known: { state: string }, onChange: (
 }
 
 /** Yields the state after each change, until the server closes the connection. */
-async function* states(signal: AbortSignal): AsyncGenerator<string> {
-  const response = await fetch(`${officeEndpoints.watchDesk[1]}?seconds=${LISTENS_S}`, {
+async function* readStates(signal: AbortSignal): AsyncGenerator<string> {
+  const response = await fetch(`${officeEndpoints.watchDesk[1]}?seconds=${CONNECTION_S}`, {
     headers: { authorization: `Bearer ${readToken()}` },
     signal,
   })

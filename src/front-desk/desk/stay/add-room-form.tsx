@@ -6,16 +6,16 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
-import { asked, costOf, RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
+import { toRoomRequest, costOf, RoomRows, roomFor, type RoomInput } from './room-rows.tsx'
 import styles from './stay.module.css'
-import { TellField } from '../today/tell-field.tsx'
-import { useActDone } from './use-act.tsx'
+import { NotifyField } from '../today/tell-field.tsx'
+import { useOperationToast } from './use-act.tsx'
 
 /** Adds rooms to a stay, on its dates or other ones. Shows the price first. */
 export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
   const { t, money } = useWords()
   const api = useApi<DeskApi & StayApi>()
-  const onDone = useActDone()
+  const onDone = useOperationToast()
   const parts = stay.rooms.filter(({ may_change }) => may_change).flatMap((room) => room.parts)
   const [from, setFrom] = useState(() => [parts.map((part) => part.from).toSorted()[0]!, stay.today].toSorted()[1]!)
   const [to, setTo] = useState(() =>
@@ -25,15 +25,15 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       .at(-1)!,
   )
   const [free, setFree] = useState<FreeUnits | null>(null)
-  const [rooms, setRooms] = useState<readonly RoomWanted[] | null>(null)
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current!.focus(), [])
+  const [rooms, setRooms] = useState<readonly RoomInput[] | null>(null)
+  const introduction = useRef<HTMLParagraphElement>(null)
+  useEffect(() => introduction.current!.focus(), [])
   useEffect(() => {
     if (from >= to) return
-    let isWanted = true
+    let isCurrent = true
     void api.getFreeUnits({ from, to }).then(
       (answer) => {
-        if (!isWanted) return
+        if (!isCurrent) return
         setFree(answer)
         setRooms(
           (now) => now?.map((n) => ({ ...n, unit: null })) ?? [roomFor(answer.data.find(({ left }) => left > 0))],
@@ -41,12 +41,12 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       },
       () => {},
     )
-    return () => void (isWanted = false)
+    return () => void (isCurrent = false)
   }, [api, from, to])
   const { form, busy, failure, error } = useForm(
     async ({ data, once }) => {
-      const more = { code: stay.code, from, to, rooms: rooms!.map(asked), tell: data.get('tell') === 'on' }
-      onDone(await once(api.addRooms, more))
+      const request = { code: stay.code, from, to, rooms: rooms!.map(toRoomRequest), tell: data.get('tell') === 'on' }
+      onDone(await once(api.addRooms, request))
       onClose()
     },
     { again: true },
@@ -54,12 +54,12 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const total =
     free &&
     rooms?.reduce<number | null>((sum, r) => {
-      const own = costOf(r, free)
-      return sum === null || own === null ? null : sum + own
+      const roomPrice = costOf(r, free)
+      return sum === null || roomPrice === null ? null : sum + roomPrice
     }, 0)
   return (
     <form {...form} className={styles.form}>
-      <p ref={place} tabIndex={-1} className={styles.said}>
+      <p ref={introduction} tabIndex={-1} className={styles.said}>
         {t('desk.add_room_text')}
       </p>
       <div className={styles.short}>
@@ -90,7 +90,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
           {t('desk.book_sum')} <strong>{money(total)}</strong>
         </p>
       )}
-      <TellField stay={stay} />
+      <NotifyField stay={stay} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy} disabled={!rooms || from >= to}>

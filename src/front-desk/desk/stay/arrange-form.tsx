@@ -9,20 +9,20 @@ import type { DeskApi, Part } from '../contract.ts'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartRow } from './part-row.tsx'
 import styles from './stay.module.css'
-import { TellField } from '../today/tell-field.tsx'
-import { useActDone } from './use-act.tsx'
+import { NotifyField } from '../today/tell-field.tsx'
+import { useOperationToast } from './use-act.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 
 /** Changes the nights, room type or unit of a room, also during the stay. Shows the price and the email first. */
 export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t } = useWords()
   const api = useApi<DeskApi>()
-  const onDone = useActDone()
+  const onDone = useOperationToast()
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(room))
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
-  const fieldErrors = errorsOf(parts, t('desk.part_order'))
+  const fieldErrors = validateParts(parts, t('desk.part_order'))
   const { preview, refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
@@ -34,17 +34,19 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     { again: true },
   )
   /** The error of a field of a part: from the form, the preview, or the submitted request. */
-  function faultAt(at: number, of: string): string | undefined {
-    const name = `changes.0.parts.${at}.${of}`
-    return fieldErrors.get(`${at}.${of}`) ?? (refusedAt === name ? refused! : error(name))
+  function errorAt(at: number, field: string): string | undefined {
+    const name = `changes.0.parts.${at}.${field}`
+    return fieldErrors.get(`${at}.${field}`) ?? (refusedAt === name ? refused! : error(name))
   }
-  const isSaidAbove = parts.some((_, at) => ['from', 'to', 'room', 'unit'].some((of) => faultAt(at, of) !== undefined))
+  const isShownAtField = parts.some((_, at) =>
+    ['from', 'to', 'room', 'unit'].some((field) => errorAt(at, field) !== undefined),
+  )
   /** Parts follow one another: the next part begins where the previous one ends. */
-  function change(at: number, to: Partial<Part>) {
+  function changePart(at: number, to: Partial<Part>) {
     setParts((all) =>
-      all.map((a, place) => {
-        if (place === at) return { ...a, ...to }
-        if (place === at + 1 && to.to) return { ...a, from: to.to }
+      all.map((a, index) => {
+        if (index === at) return { ...a, ...to }
+        if (index === at + 1 && to.to) return { ...a, from: to.to }
         return a
       }),
     )
@@ -56,8 +58,8 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
           key={at}
           part={part}
           isFirst={at === 0}
-          error={(of) => faultAt(at, of)}
-          onChange={(to) => change(at, to)}
+          error={(field) => errorAt(at, field)}
+          onChange={(to) => changePart(at, to)}
           onSplit={(day) =>
             setParts((all) => all.toSpliced(at, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
           }
@@ -67,12 +69,12 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
         />
       ))}
       {preview && <Costs preview={preview} price={price} onPrice={setPrice} />}
-      {preview && <TellField stay={stay} tells={preview.before !== preview.kept || preview.changes_room} />}
+      {preview && <NotifyField stay={stay} isPreselected={preview.before !== preview.kept || preview.changes_room} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
-      <div role="status" className={isSaidAbove ? 'visually-hidden' : undefined}>
+      <div role="status" className={isShownAtField ? 'visually-hidden' : undefined}>
         {refused && <p className={styles.refused}>{refused}</p>}
       </div>
-      {failure && !isSaidAbove && <Failure>{failure}</Failure>}
+      {failure && !isShownAtField && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy} disabled={isSame || !preview || refused !== null}>
           {t('desk.change_nights')}
@@ -86,8 +88,8 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
 }
 
 /** Reports parts that end before they begin. The browser reports incomplete dates. */
-const errorsOf = (parts: readonly Part[], said: string): ReadonlyMap<string, string> =>
-  new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, said]])))
+const validateParts = (parts: readonly Part[], message: string): ReadonlyMap<string, string> =>
+  new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, message]])))
 
 const partsOf = (room: DeskRoom): Part[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))

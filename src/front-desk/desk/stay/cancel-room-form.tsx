@@ -5,18 +5,18 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { TellField } from '../today/tell-field.tsx'
-import { useActDone } from './use-act.tsx'
+import { NotifyField } from '../today/tell-field.tsx'
+import { useOperationToast } from './use-act.tsx'
 
 /** Cancels one of several rooms. Shows the fee first. */
 export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t, money } = useWords()
   const api = useApi<StayApi>()
-  const onDone = useActDone()
+  const onDone = useOperationToast()
   const { form, busy, failure } = useForm(async ({ text, data, orUnsure }) => {
     const fee = text('fee') === 'none' ? 'none' : 'agreed'
-    const looked = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.cancelRoom({ ...looked, fee, tell: data.get('tell') === 'on' })))
+    const stayVersion = { booking: room.booking, version: room.version }
+    onDone(await orUnsure(api.cancelRoom({ ...stayVersion, fee, tell: data.get('tell') === 'on' })))
   })
   return (
     <form {...form} className={styles.form}>
@@ -33,7 +33,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
           ['none', t('desk.fee_none')],
         ]}
       />
-      <TellField stay={stay} />
+      <NotifyField stay={stay} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" look="secondary" className={styles.grave} busy={busy}>

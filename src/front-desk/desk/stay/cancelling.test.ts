@@ -19,12 +19,12 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const twin = (at: number) => desk.kind('twin').units[at]!.name
-    const lies = async (code: string) =>
+    const readRooms = async (code: string) =>
       (await desk.done('getDeskStay', { code })).rooms.map(
         ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
       )
     const cancel = (code: string, more: object = {}) => desk.done('cancelForGuest', { code, fee: 'none', ...more })
-    const takeBack = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
+    const undoCancellation = (code: string, act: number) => desk.call('takeBackCancelling', { code, act })
 
     test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
       for (const language of ['en', 'bn'] as const) {
@@ -34,14 +34,14 @@ for (const engine of enginesFor(import.meta.url)) {
         await desk.done('takePayment', { code, amount: 1000, method: 'cash' })
         const { act, answer } = await cancel(code, { sentence: 'The lift is broken.' })
         assert.equal(answer, 'The lift is broken.')
-        assert.deepEqual(await lies(code), [
+        assert.deepEqual(await readRooms(code), [
           ['cancelled', null],
           ['cancelled', null],
         ])
-        const { status, body } = await takeBack(code, act)
+        const { status, body } = await undoCancellation(code, act)
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.answer, body.payment_status], ['confirmed', '', 'partially_paid'])
-        assert.deepEqual(await lies(code), [
+        assert.deepEqual(await readRooms(code), [
           ['confirmed', twin(0)],
           ['confirmed', twin(1)],
         ])
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
           t('mail.cancelled_subject', { code }),
           t('mail.stands_again_subject', { code }),
         ])
-        assert.equal((await takeBack(code, act)).status, 409)
+        assert.equal((await undoCancellation(code, act)).status, 409)
         await proveBooks(app.db)
         await proveMoney(app.db)
         await cancel(code)
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { act } = await cancel(code)
       const { history } = await desk.done('getBookingFile', { code })
       assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
-      assert.equal((await takeBack(code, act)).status, 200)
+      assert.equal((await undoCancellation(code, act)).status, 200)
       const after = (await desk.done('getBookingFile', { code })).history
       assert.deepEqual(
         after.map(({ what }: { what: string }) => what),
@@ -73,18 +73,18 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects an undo if the nights or units are taken, or after the time limit (OFF-267)', async () => {
       const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
       const { act } = await cancel(code)
-      const other = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
-      const refused = await takeBack(code, act)
-      assert.equal(refused.status, 409)
-      assert.deepEqual((await lies(code))[0][0], 'cancelled')
-      const { act: others } = await cancel(other.code)
-      assert.equal((await takeBack(code, others)).status, 404, 'an operation on another stay')
-      assert.equal((await takeBack(code, act)).status, 200)
-      assert.equal((await takeBack(other.code, others)).status, 409)
+      const otherStay = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
+      const refusedUndo = await undoCancellation(code, act)
+      assert.equal(refusedUndo.status, 409)
+      assert.deepEqual((await readRooms(code))[0][0], 'cancelled')
+      const { act: otherAct } = await cancel(otherStay.code)
+      assert.equal((await undoCancellation(code, otherAct)).status, 404, 'an operation on another stay')
+      assert.equal((await undoCancellation(code, act)).status, 200)
+      assert.equal((await undoCancellation(otherStay.code, otherAct)).status, 409)
       const late = await desk.book('Late', 60, 61)
       const done = await cancel(late.code)
       app.clock.advance(11 * 60_000)
-      assert.equal((await takeBack(late.code, done.act)).status, 409)
+      assert.equal((await undoCancellation(late.code, done.act)).status, 409)
       assert.equal((await desk.call('undoAct', { act: done.act })).status, 409)
       await proveBooks(app.db)
     })
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
         adults: 1,
         children: 0,
       })
-      assert.equal((await takeBack(stay.code, party)).status, 404)
+      assert.equal((await undoCancellation(stay.code, party)).status, 404)
       const { act } = await cancel(stay.code)
       await desk.done('undoAct', { act })
       const emails = (await emailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))

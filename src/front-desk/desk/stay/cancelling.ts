@@ -12,18 +12,18 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
-import { givenUp } from '../arriving.ts'
+import { withCancellation } from '../arriving.ts'
 import { atDesk, changeStays } from '../changing.ts'
 import { takeStays } from '../stays.ts'
-import { refundOnceDone, takeBack } from '../undoing.ts'
+import { refundAfterUndoPeriod, undoOperation } from '../undoing.ts'
 
 /** The company cancels a confirmed stay. */
-interface CompanysCancellation {
+interface CompanyCancellation {
   code: string
   /** The agreed fee or none: the company decides. */
   fee: 'agreed' | 'none'
   /** The fee shown to the company, which the charge never exceeds. Null: no fee was shown. */
-  toldPoisha: number | null
+  shownFeePoisha: number | null
   /** Added to the email to the guest. */
   sentence: string
 }
@@ -35,7 +35,7 @@ interface CompanysCancellation {
 export const cancelForGuest = (
   db: Database,
   ctx: RequestContext,
-  { code, fee, toldPoisha, sentence }: CompanysCancellation,
+  { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
 ): Promise<{ cancelled: WholeStay; act: number }> =>
   atDesk(db, async (transaction) => {
     const { now } = ctx
@@ -48,41 +48,42 @@ export const cancelForGuest = (
     if (agreedPoisha === null)
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
-    if (toldPoisha !== null && feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
+    if (shownFeePoisha !== null && feePoisha > shownFeePoisha)
+      throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const ids = booking.rooms.map(({ id }) => id)
     const stays = await takeStays(transaction, ids)
     const changes = booking.rooms.map((room, at) => {
       const before = stays[at]!
-      const owes = fee === 'agreed' ? feeForGuest(room, company, now)! : 0
-      const after = { ...givenUp(before, owes, ctx), status: 'cancelled', expires_at: null } as const
+      const chargedFee = fee === 'agreed' ? feeForGuest(room, company, now)! : 0
+      const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
     for (const id of ids) await purgeAsker(transaction, id)
-    const act = await changeStays(transaction, ctx, 'booking cancelled', changes, {
-      toldAs: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
+    const operationId = await changeStays(transaction, ctx, 'booking cancelled', changes, {
+      logEntry: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
     })
-    const gone = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
-    const cancelled = asOne(await gone.execute())
+    const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
+    const cancelled = asOne(await cancelledRows.execute())
     const refund = Math.max(0, -stillOwed(await owedFor(transaction, code)))
-    if (refund > 0) await refundOnceDone(transaction, ctx, cancelled)
-    const reader = await readerOf(transaction, ctx, booking)
-    const email = cancelledByUsEmail(cancelled, reader, { sentence, refund })
-    await enqueueEmail(transaction, now, cancelled.email, reader.language, email, company)
-    return { cancelled, act }
+    if (refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled)
+    const recipient = await readerOf(transaction, ctx, booking)
+    const email = cancelledByUsEmail(cancelled, recipient, { sentence, refund })
+    await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
+    return { cancelled, act: operationId }
   })
 
 /**
  * Undoes a cancellation made by mistake, with the night counters of every booking. Rejects it if other stays have the
  * nights or units by now. Emails the guest that the stay is booked again.
  */
-export const takeBackCancelling = (
+export const undoCancellation = (
   db: Database,
   ctx: RequestContext,
-  { code, act }: { code: string; act: number },
+  { code, act: operationId }: { code: string; act: number },
 ): Promise<WholeStay> =>
   atDesk(db, async (transaction) => {
-    const undone = await takeBack(transaction, ctx, act)
-    const isIt = undone.act === 'booking cancelled' && undone.codes.every((c) => c === code)
-    if (!isIt) throw notFound()
+    const undone = await undoOperation(transaction, ctx, operationId)
+    const isCancellation = undone.act === 'booking cancelled' && undone.codes.every((c) => c === code)
+    if (!isCancellation) throw notFound()
     return wholeStay(transaction, await bookingByCode(transaction, code))
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { roomsAsked } from '../contract.ts'
+import { requestedRooms } from '../contract.ts'
 import { noteShape } from '../today/contract.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -46,7 +46,7 @@ const deskStay = z.object({
   notes: z.array(noteShape),
 })
 
-const looked = z.object({ booking: id(), version: id() })
+const stayVersion = z.object({ booking: id(), version: id() })
 const done = z.object({ act: id(), message: z.string() })
 
 const found = z.object({
@@ -89,7 +89,7 @@ export const stayContract = {
       code: requiredLine(40),
       from: day(),
       to: day(),
-      rooms: roomsAsked(),
+      rooms: requestedRooms(),
       tell: z.boolean().default(false).describe('Whether whoever booked is told by letter'),
     }),
     answer: done,
@@ -98,13 +98,13 @@ export const stayContract = {
   },
   changeParty: {
     summary: 'Other people in a room of a stay',
-    input: looked.extend({ adults: count(1, 18), children: count(0, 18) }),
+    input: stayVersion.extend({ adults: count(1, 18), children: count(0, 18) }),
     answer: done,
     who: 'run the desk',
   },
   cancelRoom: {
     summary: 'Give one of several rooms of a stay back',
-    input: looked.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
+    input: stayVersion.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
     answer: done,
     who: 'run the desk',
   },
@@ -114,4 +114,4 @@ export type StayApi = Client<typeof stayContract>
 export type FoundStay = z.infer<typeof found>
 export type DeskStay = z.infer<typeof deskStay>
 export type DeskRoom = z.infer<typeof room>
-export type AskedRooms = z.infer<(typeof stayContract.addRooms)['input']>
+export type AddRoomsRequest = z.infer<(typeof stayContract.addRooms)['input']>

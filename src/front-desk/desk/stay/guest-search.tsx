@@ -29,16 +29,16 @@ export function GuestSearch({
   const [search, setSearch] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   /** Identifies the latest search; responses to earlier ones are ignored. */
-  const turns = useRef(0)
+  const latestSearch = useRef(0)
   const id = useId()
-  async function look() {
-    const asked = search.trim()
-    if (asked === '') return setOutcome(null)
-    const turn = ++turns.current
-    const found = await api.findStays({ search: asked }).catch((error: unknown) => ({
+  async function runSearch() {
+    const query = search.trim()
+    if (query === '') return setOutcome(null)
+    const searchNumber = ++latestSearch.current
+    const result = await api.findStays({ search: query }).catch((error: unknown) => ({
       failed: (error instanceof ApiError && error.message) || t('desk.find_failed'),
     }))
-    if (turn === turns.current) setOutcome(found)
+    if (searchNumber === latestSearch.current) setOutcome(result)
   }
   return (
     <div className={styles.find} data-bar={isBar}>
@@ -54,13 +54,13 @@ export function GuestSearch({
         onChange={({ currentTarget }) => {
           setSearch(currentTarget.value)
           setOutcome(null)
-          turns.current++
+          latestSearch.current++
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setOutcome(null)
           if (event.key !== 'Enter') return
           event.preventDefault()
-          void look()
+          void runSearch()
         }}
       />
       <div role="status">

@@ -16,23 +16,23 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { addRooms, validateMoreRooms, type MoreRooms } from './adding-rooms.ts'
+import { addRooms, validateAddRooms, type RoomsToAdd } from './adding-rooms.ts'
 import { cancelRoom, changeParty } from '../arriving.ts'
-import { cancelForGuest, takeBackCancelling } from './cancelling.ts'
-import { openFrom } from '../days.ts'
-import { roomWanted } from '../http.ts'
-import { notesOf } from '../notes.ts'
+import { cancelForGuest, undoCancellation } from './cancelling.ts'
+import { firstOpenNight } from '../days.ts'
+import { toRequestedRoom } from '../http.ts'
+import { readStayNotes } from '../notes.ts'
 import { costAt, readTerms } from '#stays/policies/terms.ts'
-import { presentingNotes } from '../today/http.ts'
+import { notePresenter } from '../today/http.ts'
 import { nightsWithoutUnit, partsOf, readStays, type DeskStay as Stay } from '../stays.ts'
-import type { AskedRooms, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
+import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
 
 /** The number of results to look through at a glance. Users refine the search if there are more. */
-const MAX_FOUND = 8
+const MAX_RESULTS = 8
 
 export const stayHandlers = {
   async findStays(db, ctx, { search }) {
-    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MAX_FOUND })
+    const { rows, more } = await listStays(db, ctx, { view: 'newest', search }, { most: MAX_RESULTS })
     const stays = await wholeStays(db, rows)
     return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
   },
@@ -44,8 +44,8 @@ export const stayHandlers = {
     const stays = await readStays(db, ids)
     const company = await companyOf(db, ctx)
     const day = today(company, ctx.now)
-    const since = await openFrom(db, day)
-    const names = await namesOf(db, ctx, stays)
+    const since = await firstOpenNight(db, day)
+    const names = await readNames(db, ctx, stays)
     return {
       code,
       name: first.name,
@@ -54,7 +54,7 @@ export const stayHandlers = {
       today: isoDay(day),
       source: first.source,
       rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)),
-      notes: (await notesOf(db, ids)).map(presentingNotes(company)),
+      notes: (await readStayNotes(db, ids)).map(notePresenter(company)),
     }
   },
 
@@ -70,20 +70,20 @@ export const stayHandlers = {
 
   addRooms: {
     async validate(db, ctx, form) {
-      const { fieldErrors } = await validateMoreRooms(db, ctx, moreRoomsOf(form))
+      const { fieldErrors } = await validateAddRooms(db, ctx, toRoomsToAdd(form))
       return { fieldErrors: spelled({}, fieldErrors) }
     },
     async act(db, ctx, form) {
-      return said(ctx, await addRooms(db, ctx, moreRoomsOf(form) as MoreRooms))
+      return operationResult(ctx, await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
     },
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
-    return said(ctx, await changeParty(db, ctx, { ...form, bookingId: booking }))
+    return operationResult(ctx, await changeParty(db, ctx, { ...form, bookingId: booking }))
   },
 
   async cancelRoom(db, ctx, { booking, ...form }) {
-    return said(ctx, await cancelRoom(db, ctx, { ...form, bookingId: booking }))
+    return operationResult(ctx, await cancelRoom(db, ctx, { ...form, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
 
@@ -106,33 +106,33 @@ function presentFound(stay: WholeStay, { language, now }: RequestContext): Found
 
 export const cancellingHandlers = {
   async cancelForGuest(db, ctx, { told, ...form }) {
-    const toldPoisha = told === null ? null : poishaOf(told)
-    const { cancelled, act } = await cancelForGuest(db, ctx, { ...form, toldPoisha })
-    return { ...(await fileOf(db, ctx, cancelled)), act }
+    const shownFeePoisha = told === null ? null : poishaOf(told)
+    const { cancelled, act: operationId } = await cancelForGuest(db, ctx, { ...form, shownFeePoisha })
+    return { ...(await fileOf(db, ctx, cancelled)), act: operationId }
   },
-  takeBackCancelling: async (db, ctx, form) => fileOf(db, ctx, await takeBackCancelling(db, ctx, form)),
+  takeBackCancelling: async (db, ctx, form) => fileOf(db, ctx, await undoCancellation(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
-const said = ({ language }: RequestContext, act: number) => ({
-  act,
+const operationResult = ({ language }: RequestContext, operationId: number) => ({
+  act: operationId,
   message: translatorFor(language).t('desk.arranged'),
 })
 
-function moreRoomsOf({ code, from, to, rooms, tell }: Partial<AskedRooms>): Partial<MoreRooms> {
+function toRoomsToAdd({ code, from, to, rooms, tell }: Partial<AddRoomsRequest>): Partial<RoomsToAdd> {
   return {
     ...(code !== undefined && { code }),
     ...(tell !== undefined && { tell }),
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
-    ...(rooms && { rooms: rooms.map(roomWanted) }),
+    ...(rooms && { rooms: rooms.map(toRequestedRoom) }),
   }
 }
 
-interface Names {
+interface RoomNames {
   rooms: ReadonlyMap<number, string>
   units: ReadonlyMap<number, string>
 }
 
-async function namesOf(db: Database, { language }: RequestContext, stays: readonly Stay[]): Promise<Names> {
+async function readNames(db: Database, { language }: RequestContext, stays: readonly Stay[]): Promise<RoomNames> {
   const nights = stays.flatMap((stay) => stay.nights)
   const [rooms, units] = [
     await db
@@ -154,12 +154,12 @@ const idsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
 
 function presentRoom(
   stay: Stay,
-  names: Names,
+  names: RoomNames,
   { day, since }: { day: number; since: number },
   ctx: RequestContext,
 ): DeskRoom {
   const status = statusOf(stay, ctx.now)
-  const without = nightsWithoutUnit(stay)
+  const unassigned = nightsWithoutUnit(stay)
   const amount = (poisha: number) => (may(ctx.account, 'see money') ? bdtOf(poisha) : null)
   return {
     booking: stay.id,
@@ -173,7 +173,7 @@ function presentRoom(
       from: isoDay(from),
       to: isoDay(to),
     })),
-    needs_unit: without && { room: without.roomId, from: isoDay(without.from), to: isoDay(without.to) },
+    needs_unit: unassigned && { room: unassigned.roomId, from: isoDay(unassigned.from), to: isoDay(unassigned.to) },
     adults: stay.adults,
     children: stay.children,
     total: amount(stay.total_poisha),

@@ -13,7 +13,7 @@ export interface Guest {
   language: Language
 }
 
-export const guestIn = ({ code, name, phone, email, language }: Guest): Guest => ({
+export const toGuest = ({ code, name, phone, email, language }: Guest): Guest => ({
   code,
   name,
   phone,
@@ -37,7 +37,7 @@ export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose:
     <GuestSearch
       label={t('desk.book_known')}
       hint={t('desk.book_known_hint')}
-      onChoose={(stay) => onChoose(guestIn(stay))}
+      onChoose={(stay) => onChoose(toGuest(stay))}
     />
   )
 }

@@ -15,24 +15,24 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { languages } from '#routes/public.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
-import { guestIn, KnownGuest, type Guest } from './known-guest.tsx'
-import { asked, costOf, RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
+import { toGuest, KnownGuest, type Guest } from './known-guest.tsx'
+import { toRoomRequest, costOf, RoomRows, roomFor, type RoomInput } from './room-rows.tsx'
 import styles from './new-booking.module.css'
 
 /**
  * Books a stay for a guest at the desk, on the phone or by email. Starts with the dates and unit chosen in the chart,
  * or with a copied stay.
  */
-export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, Begun> = {
+export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, InitialBooking> = {
   async load({ api, place, optional }) {
     const [from, to, copy] = ['from', 'to', 'copy'].map((name) => place.query.get(name) ?? undefined)
     if (!copy) return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null }
     const stay = await api.getDeskStay({ code: copy })
     const file = await optional(api.getBookingFile({ code: copy }), null)
-    const { rooms, nights } = asCopied(stay)
+    const { rooms, nights } = copyRooms(stay)
     const begins = parseDay(from ?? '') ?? parseDay(stay.today)!
     const free = await api.getFreeUnits({ from: isoDay(begins), to: isoDay(begins + nights) })
-    return { free, copied: { rooms, source: stay.source, guest: file && guestIn(file) } }
+    return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) } }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
   reads: ['from', 'to', 'unit', 'copy'],
@@ -41,19 +41,19 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, Begun> 
 
 const sources = ['walk_in', 'phone', 'mail', 'agent'] as const
 
-interface Begun {
+interface InitialBooking {
   free: FreeUnits
   /** The copied stay: its guest, its rooms and its source. */
-  copied: { rooms: RoomWanted[]; source: DeskStay['source']; guest: Guest | null } | null
+  copied: { rooms: RoomInput[]; source: DeskStay['source']; guest: Guest | null } | null
 }
 
 /**
  * The rooms of a stay and the number of its nights. Cancelled rooms are left out, unless all are cancelled. Rooms cost
  * today's price.
  */
-function asCopied({ rooms: all }: DeskStay): { rooms: RoomWanted[]; nights: number } {
-  const kept = all.filter(({ status }) => !lifeOf(status as BookingStatus).cameToNothing)
-  const rooms = kept.length > 0 ? kept : all
+function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
+  const liveRooms = all.filter(({ status }) => !lifeOf(status as BookingStatus).cameToNothing)
+  const rooms = liveRooms.length > 0 ? liveRooms : all
   const [begins, ends] = [
     Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
     Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),
@@ -64,20 +64,20 @@ function asCopied({ rooms: all }: DeskStay): { rooms: RoomWanted[]; nights: numb
   }
 }
 
-function NewBookingView({ data }: { data: Begun }) {
+function NewBookingView({ data }: { data: InitialBooking }) {
   const { t, language, money, day } = useWords()
   const api = useApi<DeskApi>()
   const [free, setFree] = useState(data.free)
   /** The chosen dates, also while their availability is loading. */
   const [dates, setDates] = useState({ from: data.free.from, to: data.free.to })
   const { copied } = data
-  const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => copied?.rooms ?? [firstRoom(data.free)])
+  const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copied?.rooms ?? [firstRoom(data.free)])
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
-  const asks = useRef(0)
-  const { form, busy, failure, error } = useForm(async ({ text, data: sent, once }) => {
+  const requestCount = useRef(0)
+  const { form, busy, failure, error } = useForm(async ({ text, data: formData, once }) => {
     const { code } = await once(api.bookAtDesk, {
       ...dates,
-      rooms: rooms.map(asked),
+      rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof sources)[number],
       name: text('name'),
       phone: text('phone'),
@@ -85,36 +85,36 @@ function NewBookingView({ data }: { data: Begun }) {
       language: text('language') as (typeof languages)[number],
       message: text('message'),
       guest_of: guest?.code ?? '',
-      tell: sent.get('tell') === 'on',
+      tell: formData.get('tell') === 'on',
     })
     navigate(officeHref('booking', code), language)
   })
 
   /** Loads the availability for other dates. Clears the units that are not free then, and keeps all other input. */
-  async function askAnew(from: string, to: string) {
+  async function changeDates(from: string, to: string) {
     setDates({ from, to })
-    const ask = ++asks.current
-    const found = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
+    const requestNumber = ++requestCount.current
+    const availability = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
     // Of several requests, the last one counts.
-    if (!found || ask !== asks.current) return
-    setFree(found)
-    setDates({ from: found.from, to: found.to })
+    if (!availability || requestNumber !== requestCount.current) return
+    setFree(availability)
+    setDates({ from: availability.from, to: availability.to })
     setRooms((all) =>
       all.map((a) => ({
         ...a,
-        unit: found.data.some(({ units }) => units.some(({ id }) => id === a.unit)) ? a.unit : null,
+        unit: availability.data.some(({ units }) => units.some(({ id }) => id === a.unit)) ? a.unit : null,
       })),
     )
   }
   /** A new arrival date keeps the number of nights. */
-  function comeOn(from: string) {
+  function changeArrival(from: string) {
     const arrival = parseDay(from)
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
-    if (arrival !== undefined) void askAnew(from, isoDay(arrival + nights))
+    if (arrival !== undefined) void changeDates(from, isoDay(arrival + nights))
   }
   const total = rooms.reduce<number | null>((sum, room) => {
-    const own = costOf(room, free)
-    return sum === null || own === null ? null : sum + own
+    const roomPrice = costOf(room, free)
+    return sum === null || roomPrice === null ? null : sum + roomPrice
   }, 0)
   return (
     <article className={styles.page}>
@@ -131,8 +131,8 @@ function NewBookingView({ data }: { data: Begun }) {
               chosen={dates.from === free.last_night ? 'last' : 'tonight'}
               onChoose={(night) => {
                 const today = dayAfter(free.last_night!)
-                if (night === 'last') void askAnew(free.last_night!, today)
-                else void askAnew(today, dates.to > today ? dates.to : dayAfter(today))
+                if (night === 'last') void changeDates(free.last_night!, today)
+                else void changeDates(today, dates.to > today ? dates.to : dayAfter(today))
               }}
               options={[
                 ['tonight', t('desk.tonight')],
@@ -148,7 +148,7 @@ function NewBookingView({ data }: { data: Begun }) {
               required
               value={dates.from}
               error={error('from')}
-              onChange={({ currentTarget }) => comeOn(currentTarget.value)}
+              onChange={({ currentTarget }) => changeArrival(currentTarget.value)}
             />
             <TextField
               label={t('desk.book_to')}
@@ -157,7 +157,7 @@ function NewBookingView({ data }: { data: Begun }) {
               required
               value={dates.to}
               error={error('to')}
-              onChange={({ currentTarget }) => void askAnew(dates.from, currentTarget.value)}
+              onChange={({ currentTarget }) => void changeDates(dates.from, currentTarget.value)}
             />
           </div>
         </fieldset>
@@ -249,7 +249,7 @@ function NewBookingView({ data }: { data: Begun }) {
 }
 
 /** The unit chosen in the chart, or else the first room type with a room left. */
-function firstRoom({ data }: FreeUnits): RoomWanted {
+function firstRoom({ data }: FreeUnits): RoomInput {
   const unit = Number(new URL(location.href).searchParams.get('unit')) || null
   const kind = data.find(({ units }) => units.some(({ id }) => id === unit))
   return kind ? { ...roomFor(kind), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])

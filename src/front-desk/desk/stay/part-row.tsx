@@ -25,10 +25,10 @@ export function PartRow({
   onJoin: (() => void) | null
 }) {
   const { t } = useWords()
-  const [own] = useState(part)
-  const kinds = useFree(part)
+  const [originalPart] = useState(part)
+  const kinds = useFreeRooms(part)
   const kind = kinds?.find(({ room }) => room === part.room)
-  const others = kind?.units.filter(({ id }) => id !== own.unit) ?? []
+  const otherUnits = kind?.units.filter(({ id }) => id !== originalPart.unit) ?? []
   const nights = (parseDay(part.to) ?? 0) - (parseDay(part.from) ?? 0)
   return (
     <div className={styles.part}>
@@ -70,8 +70,10 @@ export function PartRow({
         onChange={({ currentTarget }) => onChange({ unit: Number(currentTarget.value) || null })}
       >
         <option value="">{t('desk.book_unit_later')}</option>
-        {own.unit !== null && own.room === part.room && <option value={own.unit}>{t('desk.same_unit')}</option>}
-        {others.map(({ id, name, condition }) => (
+        {originalPart.unit !== null && originalPart.room === part.room && (
+          <option value={originalPart.unit}>{t('desk.same_unit')}</option>
+        )}
+        {otherUnits.map(({ id, name, condition }) => (
           <option key={id} value={id}>
             {name}, {t(`desk.unit_${condition}`)}
           </option>
@@ -94,17 +96,17 @@ export function PartRow({
 }
 
 /** Loads the availability on the nights of a part. */
-function useFree({ from, to }: Part): readonly FreeKind[] | null {
+function useFreeRooms({ from, to }: Part): readonly FreeKind[] | null {
   const api = useApi<DeskApi>()
   const [kinds, setKinds] = useState<readonly FreeKind[] | null>(null)
   useEffect(() => {
     if (from >= to) return
-    let isWanted = true
+    let isCurrent = true
     void api.getFreeUnits({ from, to }).then(
-      ({ data }) => isWanted && setKinds(data),
+      ({ data }) => isCurrent && setKinds(data),
       () => {},
     )
-    return () => void (isWanted = false)
+    return () => void (isCurrent = false)
   }, [api, from, to])
   return kinds
 }

@@ -7,18 +7,18 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/typed-number.ts'
 import type { DeskRoom, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { useActDone } from './use-act.tsx'
+import { useOperationToast } from './use-act.tsx'
 
 /** Changes the number of guests in a room. */
 export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => void }) {
   const { t } = useWords()
   const api = useApi<StayApi>()
-  const onDone = useActDone()
+  const onDone = useOperationToast()
   const [adults, setAdults] = useState<Typed>(room.adults)
   const [children, setChildren] = useState<Typed>(room.children)
   const { form, busy, failure, error } = useForm(async ({ orUnsure }) => {
-    const looked = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.changeParty({ ...looked, adults: Number(adults), children: Number(children) })))
+    const stayVersion = { booking: room.booking, version: room.version }
+    onDone(await orUnsure(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })))
   })
   return (
     <form {...form} className={styles.form}>

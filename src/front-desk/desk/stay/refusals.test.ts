@@ -34,15 +34,18 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const [field, parts] of cases) {
         const changes = [{ ...stay, parts }]
-        const sent = await desk.call('arrangeStays', { changes })
-        assert.equal(sent.status, 409, `${field}: ${JSON.stringify(sent.body)}`)
-        const [at] = Object.keys(sent.body.errors)
-        assert.deepEqual([sent.status, at], [409, `changes.0.${field}`])
-        assert.equal(sent.body.errors[at!][0], sent.body.message)
-        const looked = await desk.call('previewArrangement', { changes })
-        if (looked.status === 200) {
-          assert.deepEqual([looked.body.refused_at, looked.body.refused], [`changes.0.${field}`, sent.body.message])
-        } else assert.deepEqual([looked.status, looked.body.errors], [409, sent.body.errors])
+        const response = await desk.call('arrangeStays', { changes })
+        assert.equal(response.status, 409, `${field}: ${JSON.stringify(response.body)}`)
+        const [at] = Object.keys(response.body.errors)
+        assert.deepEqual([response.status, at], [409, `changes.0.${field}`])
+        assert.equal(response.body.errors[at!][0], response.body.message)
+        const preview = await desk.call('previewArrangement', { changes })
+        if (preview.status === 200) {
+          assert.deepEqual(
+            [preview.body.refused_at, preview.body.refused],
+            [`changes.0.${field}`, response.body.message],
+          )
+        } else assert.deepEqual([preview.status, preview.body.errors], [409, response.body.errors])
       }
     })
   })

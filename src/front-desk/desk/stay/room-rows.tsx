@@ -8,7 +8,7 @@ import type { FreeKind, FreeUnits } from '../contract.ts'
 import styles from './new-booking.module.css'
 
 /** A room in the form for a booking at the desk. */
-export interface RoomWanted {
+export interface RoomInput {
   room: number
   unit: number | null
   adults: Typed
@@ -17,7 +17,7 @@ export interface RoomWanted {
   price: Typed
 }
 
-export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomWanted => ({
+export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomInput => ({
   room: kind?.room ?? 0,
   unit: null,
   adults: 1,
@@ -26,7 +26,7 @@ export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomWanted =>
 })
 
 /** Converts a room to the API format. */
-export const asked = ({ room, unit, adults, children, price }: RoomWanted) => ({
+export const toRoomRequest = ({ room, unit, adults, children, price }: RoomInput) => ({
   room,
   unit,
   adults: Number(adults),
@@ -35,7 +35,7 @@ export const asked = ({ room, unit, adults, children, price }: RoomWanted) => ({
 })
 
 /** The price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
-export function costOf({ room, price }: RoomWanted, { data, from, to }: FreeUnits): number | null {
+export function costOf({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
   const nights = parseDay(to)! - parseDay(from)!
   return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
 }
@@ -47,13 +47,13 @@ export function RoomRows({
   onChange,
   error,
 }: {
-  rooms: readonly RoomWanted[]
+  rooms: readonly RoomInput[]
   free: FreeUnits
-  onChange: (rooms: readonly RoomWanted[]) => void
+  onChange: (rooms: readonly RoomInput[]) => void
   error: (name: string) => string | undefined
 }) {
   const { t, money, number } = useWords()
-  const said = ({ name, left, total }: FreeKind) => {
+  const optionLabel = ({ name, left, total }: FreeKind) => {
     if (left === 0) return t('desk.book_room_none', { room: name })
     const values = { room: name, left: number(left) }
     return total === null
@@ -62,28 +62,28 @@ export function RoomRows({
   }
   return (
     <>
-      {rooms.map((wanted, at) => {
-        const kind = free.data.find(({ room }) => room === wanted.room)
-        const change = (to: Partial<RoomWanted>) => onChange(rooms.with(at, { ...wanted, ...to }))
+      {rooms.map((input, at) => {
+        const kind = free.data.find(({ room }) => room === input.room)
+        const change = (to: Partial<RoomInput>) => onChange(rooms.with(at, { ...input, ...to }))
         return (
           <div key={at} className={styles.room}>
             <SelectField
               label={t('desk.book_room')}
               name={`rooms.${at}.room`}
-              value={wanted.room}
+              value={input.room}
               error={error(`rooms.${at}.room`)}
               onChange={({ currentTarget }) => change({ room: Number(currentTarget.value), unit: null })}
             >
               {free.data.map((d) => (
                 <option key={d.room} value={d.room}>
-                  {said(d)}
+                  {optionLabel(d)}
                 </option>
               ))}
             </SelectField>
             <SelectField
               label={t('desk.book_unit')}
               name={`rooms.${at}.unit`}
-              value={wanted.unit ?? ''}
+              value={input.unit ?? ''}
               error={error(`rooms.${at}.unit`)}
               onChange={({ currentTarget }) => change({ unit: Number(currentTarget.value) || null })}
             >
@@ -97,21 +97,21 @@ export function RoomRows({
             <NumberField
               label={t('desk.book_adults')}
               name={`rooms.${at}.adults`}
-              value={wanted.adults}
+              value={input.adults}
               error={error(`rooms.${at}.adults`)}
               onNumber={(adults) => change({ adults })}
             />
             <NumberField
               label={t('desk.book_children')}
               name={`rooms.${at}.children`}
-              value={wanted.children}
+              value={input.children}
               error={error(`rooms.${at}.children`)}
               onNumber={(children) => change({ children })}
             />
             <NumberField
               label={t('desk.book_price')}
               name={`rooms.${at}.price`}
-              value={wanted.price}
+              value={input.price}
               hint={t('desk.book_price_hint')}
               error={error(`rooms.${at}.price`)}
               onNumber={(price) => change({ price })}

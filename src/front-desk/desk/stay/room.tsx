@@ -13,17 +13,17 @@ import { CancelRoomForm } from './cancel-room-form.tsx'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartyForm } from './party-form.tsx'
 import styles from './stay.module.css'
-import { useActDone } from './use-act.tsx'
+import { useOperationToast } from './use-act.tsx'
 
-type Asks = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
+type OpenForm = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
 /** A room of a stay with its actions. One form is open at a time. */
 export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
   const translator = useWords()
   const { t, money } = translator
-  const [asks, setAsks] = useState<Asks>(null)
-  const close = () => setAsks(null)
-  const onDone = useActDone()
+  const [openForm, setOpenForm] = useState<OpenForm>(null)
+  const close = () => setOpenForm(null)
+  const onDone = useOperationToast()
   const row = {
     booking: room.booking,
     version: room.version,
@@ -32,15 +32,15 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
     needs_unit: room.needs_unit,
     checkout: room.parts.at(-1)!.to,
   }
-  const checkOut = useCheckOut(row, (done) => {
+  const checkOut = useCheckOut(row, (result) => {
     close()
-    onDone(done)
+    onDone(result)
   })
   return (
     <Part
       title={room.parts
         .map(({ room_name }) => room_name)
-        .filter(isNew)
+        .filter(isFirstOccurrence)
         .join(' → ')}
     >
       <Facts>
@@ -53,38 +53,38 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
         <Fact name={t('desk.stay_stands')}>{t(statusWord(room.status as BookingStatus))}</Fact>
       </Facts>
-      {room.may_change && asks === null && (
+      {room.may_change && openForm === null && (
         <div className={styles.acts}>
           {room.may_come && (
-            <Button look="secondary" onClick={() => setAsks('in')}>
+            <Button look="secondary" onClick={() => setOpenForm('in')}>
               {t('desk.check_in')}
             </Button>
           )}
           {room.may_leave && (
-            <Button look="secondary" onClick={() => setAsks('out')}>
+            <Button look="secondary" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
           )}
-          <Button look="secondary" onClick={() => setAsks('nights')}>
+          <Button look="secondary" onClick={() => setOpenForm('nights')}>
             {t('desk.change_nights')}
           </Button>
-          <Button look="secondary" onClick={() => setAsks('party')}>
+          <Button look="secondary" onClick={() => setOpenForm('party')}>
             {t('desk.change_party')}
           </Button>
           {isOneOfSeveral && room.status === 'confirmed' && (
-            <Button look="quiet" onClick={() => setAsks('cancel')}>
+            <Button look="quiet" onClick={() => setOpenForm('cancel')}>
               {t('desk.cancel_room')}
             </Button>
           )}
         </div>
       )}
-      {asks === 'in' && <CheckIn row={row} onDone={onDone} onClose={close} />}
-      {asks === 'out' && <CheckOut row={row} checkOut={checkOut} today={stay.today} onClose={close} />}
-      {asks === 'nights' && <ArrangeForm room={room} stay={stay} onClose={close} />}
-      {asks === 'party' && <PartyForm room={room} onClose={close} />}
-      {asks === 'cancel' && <CancelRoomForm room={room} stay={stay} onClose={close} />}
+      {openForm === 'in' && <CheckIn row={row} onDone={onDone} onClose={close} />}
+      {openForm === 'out' && <CheckOut row={row} checkOut={checkOut} today={stay.today} onClose={close} />}
+      {openForm === 'nights' && <ArrangeForm room={room} stay={stay} onClose={close} />}
+      {openForm === 'party' && <PartyForm room={room} onClose={close} />}
+      {openForm === 'cancel' && <CancelRoomForm room={room} stay={stay} onClose={close} />}
     </Part>
   )
 }
 
-const isNew = (name: string, at: number, all: readonly string[]) => all.indexOf(name) === at
+const isFirstOccurrence = (name: string, at: number, all: readonly string[]) => all.indexOf(name) === at

@@ -14,7 +14,7 @@ import { DueFields, Note } from '../today/notes.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { Room } from './room.tsx'
 import styles from './stay.module.css'
-import { Whole } from './whole.tsx'
+import { StayActions } from './whole.tsx'
 
 /** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and leaves notes to the next shift. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
@@ -27,7 +27,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
   const { t } = useWords()
   const desk = useDesk()
   useLive(desk.refresh)
-  const live = stay.rooms.filter(({ may_change }) => may_change).length
+  const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
   return (
     <File
       back={{ to: officeHref('booking', stay.code), label: t('desk.stay_whole') }}
@@ -48,10 +48,10 @@ function StayView({ data: stay }: { data: DeskStay }) {
       }
       aside={<StayNotes stay={stay} />}
     >
-      {live > 0 && <Whole stay={stay} />}
+      {liveCount > 0 && <StayActions stay={stay} />}
       {stay.rooms.map((room) => (
         // The version in the key resets a room that another user has changed.
-        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live > 1} />
+        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={liveCount > 1} />
       ))}
     </File>
   )
@@ -87,7 +87,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
           legend={t('desk.note_when')}
           name="show_at"
           chosen="always"
-          options={(['always', 'arrival', 'departure'] as const).map((item) => [item, t(`desk.note_${item}`)])}
+          options={(['always', 'arrival', 'departure'] as const).map((time) => [time, t(`desk.note_${time}`)])}
         />
         <DueFields error={error} />
         {failure && <Failure>{failure}</Failure>}

@@ -7,37 +7,37 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
-import { useActDone } from './use-act.tsx'
+import { useOperationToast } from './use-act.tsx'
 
-type Ready = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
+type GroupRoom = Awaited<ReturnType<DeskApi['previewTogether']>>['rooms'][number]
 
 /** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
-export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
+export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
   const translator = useWords()
   const { t, count, number, day } = translator
   const api = useApi<DeskApi>()
-  const onDone = useActDone()
-  const [rooms, setRooms] = useState<readonly Ready[] | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const onDone = useOperationToast()
+  const [rooms, setRooms] = useState<readonly GroupRoom[] | null>(null)
+  const [unselected, setUnselected] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
   const [isOwing, setOwing] = useState(false)
   /** Counts up to load the rooms again after a rejected request, because they changed meanwhile. */
-  const [times, setTimes] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    let isThere = true
+    let isCurrent = true
     void api.previewTogether({ code: stay.code, way }).then(
       (answer) => {
-        if (!isThere) return
+        if (!isCurrent) return
         setRooms(answer.rooms)
-        if (isFirst.current && way === 'out') setLeft(new Set(stillToStay(answer.rooms, stay.today)))
+        if (isFirst.current && way === 'out') setUnselected(new Set(roomsWithNightsLeft(answer.rooms, stay.today)))
         isFirst.current = false
       },
-      () => isThere && setRooms([]),
+      () => isCurrent && setRooms([]),
     )
-    return () => void (isThere = false)
-  }, [api, stay, way, times])
-  const able = rooms?.filter(({ refused }) => refused === null) ?? []
-  const chosen = able.filter(({ booking }) => !left.has(booking))
+    return () => void (isCurrent = false)
+  }, [api, stay, way, attempts])
+  const readyRooms = rooms?.filter(({ refused }) => refused === null) ?? []
+  const chosen = readyRooms.filter(({ booking }) => !unselected.has(booking))
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const done =
@@ -56,7 +56,7 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
       again: true,
       onRefused(userError) {
         if (userError.errors['owing']) setOwing(true)
-        else setTimes((now) => now + 1)
+        else setAttempts((now) => now + 1)
         return userError
       },
     },
@@ -65,7 +65,7 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
   return (
     <form {...form} className={styles.form}>
       <fieldset className={styles.rooms}>
-        <legend>{t(`desk.together_can_${way}`, { can: number(able.length), all: number(rooms.length) })}</legend>
+        <legend>{t(`desk.together_can_${way}`, { can: number(readyRooms.length), all: number(rooms.length) })}</legend>
         <ul role="list">
           {rooms.map((room) => (
             <li key={room.booking}>
@@ -73,9 +73,9 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
                 <input
                   type="checkbox"
                   disabled={room.refused !== null}
-                  checked={room.refused === null && !left.has(room.booking)}
+                  checked={room.refused === null && !unselected.has(room.booking)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setLeft((now) => {
+                    setUnselected((now) => {
                       const others = [...now].filter((booking) => booking !== room.booking)
                       return new Set(checked ? others : [...others, room.booking])
                     })
@@ -106,7 +106,7 @@ export function TogetherForm({ stay, way, onClose }: { stay: DeskStay; way: 'in'
 }
 
 /** Rooms with nights left start unselected. If all rooms have nights left, all start selected. */
-function stillToStay(rooms: readonly Ready[], today: string): number[] {
+function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
   const later = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
   return later.length === rooms.length ? [] : later
 }

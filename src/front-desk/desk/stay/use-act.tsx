@@ -7,18 +7,18 @@ import type { DeskApi } from '../contract.ts'
 import type { Preview } from './use-preview.ts'
 
 /** The units of some rooms that other stays occupy, each once. */
-export const takenOf = (
+export const occupiedUnitsOf = (
   { taken }: Preview,
   rooms: readonly { parts: readonly { unit: number | null }[] }[],
 ): Preview['taken'] =>
   taken.filter(
     ({ unit }, at) =>
-      taken.findIndex((other) => other.unit === unit) === at &&
+      taken.findIndex((occupancy) => occupancy.unit === unit) === at &&
       rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
   )
 
 /** Shows a toast about a desk operation, with a button to undo it. */
-export function useActDone() {
+export function useOperationToast() {
   const { t } = useWords()
   const api = useApi<DeskApi>()
   const desk = useDesk()
@@ -26,11 +26,11 @@ export function useActDone() {
   return ({ act, message }: { act: number; message: string }) => {
     desk.refresh()
     const undo = async () => {
-      const said = await api.undoAct({ act }).then(
+      const undoMessage = await api.undoAct({ act }).then(
         (undone) => undone.message,
         (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
       )
-      toast(said)
+      toast(undoMessage)
       desk.refresh()
     }
     toast(

@@ -5,7 +5,7 @@ import type { Arrangement, DeskApi } from '../contract.ts'
 
 export type Preview = Awaited<ReturnType<DeskApi['previewArrangement']>>
 
-interface Told {
+interface PreviewState {
   preview: Preview | null
   refused: string | null
   /** The field that causes the conflict. */
@@ -15,28 +15,29 @@ interface Told {
 const PAUSE_MS = 250
 
 /** Previews an arrangement once the input has paused for a moment. Null: not known yet. */
-export function usePreview(arrangement: Arrangement | null): Told {
+export function usePreview(arrangement: Arrangement | null): PreviewState {
   const api = useApi<DeskApi>()
-  const asked = JSON.stringify(arrangement)
-  const [told, setTold] = useState<(Told & { asked: string }) | null>(null)
+  const requestKey = JSON.stringify(arrangement)
+  const [result, setResult] = useState<(PreviewState & { requestKey: string }) | null>(null)
   useEffect(() => {
-    if (asked === 'null') return
-    let isWanted = true
+    if (requestKey === 'null') return
+    let isCurrent = true
     const timer = setTimeout(() => {
-      api.previewArrangement(JSON.parse(asked) as Arrangement).then(
-        (preview) => isWanted && setTold({ asked, preview, refused: preview.refused, refusedAt: preview.refused_at }),
-        (error: unknown) => isWanted && setTold({ asked, preview: null, ...refusalOf(error) }),
+      api.previewArrangement(JSON.parse(requestKey) as Arrangement).then(
+        (preview) =>
+          isCurrent && setResult({ requestKey, preview, refused: preview.refused, refusedAt: preview.refused_at }),
+        (error: unknown) => isCurrent && setResult({ requestKey, preview: null, ...errorDetails(error) }),
       )
     }, PAUSE_MS)
     return () => {
-      isWanted = false
+      isCurrent = false
       clearTimeout(timer)
     }
-  }, [api, asked])
-  return told?.asked === asked ? told : { preview: null, refused: null, refusedAt: null }
+  }, [api, requestKey])
+  return result?.requestKey === requestKey ? result : { preview: null, refused: null, refusedAt: null }
 }
 
-function refusalOf(error: unknown): Pick<Told, 'refused' | 'refusedAt'> {
+function errorDetails(error: unknown): Pick<PreviewState, 'refused' | 'refusedAt'> {
   if (!(error instanceof ApiError)) return { refused: '', refusedAt: null }
   const [[field, sentences] = [null, []]] = Object.entries(error.errors)
   return { refused: sentences[0] ?? error.message, refusedAt: field }

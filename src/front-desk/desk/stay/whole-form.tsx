@@ -6,21 +6,21 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
-import { allShifted, goAlong } from '../shifted.ts'
+import { allShifted, shiftableRooms } from '../shifted.ts'
 import { Costs } from './arrange-form.tsx'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
-import { TellField } from '../today/tell-field.tsx'
-import { takenOf, useActDone } from './use-act.tsx'
+import { NotifyField } from '../today/tell-field.tsx'
+import { occupiedUnitsOf, useOperationToast } from './use-act.tsx'
 import { usePreview } from './use-preview.ts'
 
 /** Changes the dates of all rooms of a stay. Shows price, email and conflicts first. */
-export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
+export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
   const { t, count } = useWords()
   const api = useApi<DeskApi>()
-  const onDone = useActDone()
-  const all = goAlong(stay.rooms, { start: 0, end: 0 })
-  const parts = all.flatMap((room) => room.parts)
+  const onDone = useOperationToast()
+  const shiftable = shiftableRooms(stay.rooms, { start: 0, end: 0 })
+  const parts = shiftable.flatMap((room) => room.parts)
   const first = parts.map(({ from }) => from).toSorted()[0]!
   const last = parts
     .map(({ to }) => to)
@@ -28,15 +28,15 @@ export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => vo
     .at(-1)!
   const [from, setFrom] = useState(first)
   const [to, setTo] = useState(last)
-  const [without, setWithout] = useState<ReadonlySet<number>>(new Set())
+  const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
   const [day, end] = [parseDay(from), parseDay(to)]
   const shift =
     day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
-  const changes = isSame ? null : allShifted(stay.rooms, shift, without)
-  const here = shift ? all.length - goAlong(all, shift).length : 0
+  const changes = isSame ? null : allShifted(stay.rooms, shift, excludedUnits)
+  const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
   const { preview, refused } = usePreview(changes && { changes })
-  const taken = preview ? takenOf(preview, stay.rooms) : []
+  const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {
       const [tell, reason] = [data.get('tell') === 'on', text('reason')]
@@ -45,9 +45,9 @@ export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => vo
     },
     { again: true },
   )
-  const changeTo = (set: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
-    set(event.currentTarget.value)
-    setWithout(new Set())
+  const changeTo = (setDate: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
+    setDate(event.currentTarget.value)
+    setExcludedUnits(new Set())
   }
   return (
     <form {...form} className={styles.form}>
@@ -56,7 +56,7 @@ export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => vo
         <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
         <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
       </div>
-      {here > 0 && <p>{count('desk.whole_here', here)}</p>}
+      {fixedCount > 0 && <p>{count('desk.whole_here', fixedCount)}</p>}
       {!isSame && !changes && (
         <p role="status" className={styles.refused}>
           {t('desk.whole_no_night')}
@@ -67,15 +67,18 @@ export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => vo
           {refused}
         </p>
       )}
-      {refused && taken.length > 0 && (
+      {refused && occupied.length > 0 && (
         <div>
-          <Button look="secondary" onClick={() => setWithout(new Set([...without, ...taken.map(({ unit }) => unit)]))}>
-            {t('desk.whole_later', { units: taken.map(({ unit_name }) => unit_name).join(', ') })}
+          <Button
+            look="secondary"
+            onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupied.map(({ unit }) => unit)]))}
+          >
+            {t('desk.whole_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
           </Button>
         </div>
       )}
       {preview && !refused && <Costs preview={preview} price="kept" onPrice={() => {}} />}
-      {preview && <TellField stay={stay} />}
+      {preview && <NotifyField stay={stay} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>

@@ -4,11 +4,11 @@ import { Button } from '#ui/button.tsx'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import type { TodaysRow } from './contract.ts'
-import { DoneLine } from './done-line.tsx'
+import { OperationLine } from './done-line.tsx'
 import { NoShow } from './no-show.tsx'
 import { StayLine } from './stay-line.tsx'
-import { MoneyForm, TakeMoney } from './take-money.tsx'
-import type { DoneRow } from './use-done.ts'
+import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
+import type { RowOperation } from './use-done.ts'
 import { useUndo } from './use-undo.ts'
 
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
@@ -18,64 +18,66 @@ export function Arrival({
   onDone,
 }: {
   row: TodaysRow
-  done: DoneRow | null
-  onDone: (row: TodaysRow, done: DoneRow | null) => void
+  done: RowOperation | null
+  onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useWords()
-  const undoOf = useUndo()
-  const [asks, setAsks] = useState<'check_in' | 'assign' | 'no_show' | 'money' | null>(null)
-  const close = () => setAsks(null)
-  const finish = (what: DoneRow) => {
+  const createUndo = useUndo()
+  const [openForm, setOpenForm] = useState<'check_in' | 'assign' | 'no_show' | 'money' | null>(null)
+  const close = () => setOpenForm(null)
+  const finish = (operation: RowOperation) => {
     close()
-    onDone(row, what)
+    onDone(row, operation)
   }
-  const isOver = done !== null && !done.goesOn
+  const isFinished = done !== null && !done.staysOpen
   return (
     <StayLine
       row={row}
       time="arrival"
-      late={t('desk.due_on', { when: day(row.checkin, 'short') })}
-      act={
+      lateText={t('desk.due_on', { when: day(row.checkin, 'short') })}
+      actions={
         <>
-          {done && <DoneLine key={done.said} done={done} onUndone={() => onDone(row, null)} />}
-          {!isOver && asks === null && (
+          {done && <OperationLine key={done.message} done={done} onUndone={() => onDone(row, null)} />}
+          {!isFinished && openForm === null && (
             <>
-              <Button look="secondary" onClick={() => setAsks('check_in')}>
+              <Button look="secondary" onClick={() => setOpenForm('check_in')}>
                 {t('desk.check_in')}
               </Button>
               {row.needs_unit && (
-                <Button look="quiet" onClick={() => setAsks('assign')}>
+                <Button look="quiet" onClick={() => setOpenForm('assign')}>
                   {t('desk.assign')}
                 </Button>
               )}
-              <Button look="quiet" onClick={() => setAsks('no_show')}>
+              <Button look="quiet" onClick={() => setOpenForm('no_show')}>
                 {t('desk.no_show')}
               </Button>
-              <TakeMoney row={row} onAsk={() => setAsks('money')} />
+              <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
             </>
           )}
         </>
       }
     >
-      {!isOver && asks === 'check_in' && (
+      {!isFinished && openForm === 'check_in' && (
         <CheckIn
           row={row}
-          onDone={({ act }) => finish({ undo: undoOf(act), said: t('desk.checked_in') })}
+          onDone={({ act }) => finish({ undo: createUndo(act), message: t('desk.checked_in') })}
           onClose={close}
         />
       )}
-      {!isOver && asks === 'assign' && (
+      {!isFinished && openForm === 'assign' && (
         <Assign
           row={row}
-          onDone={({ act }, unit) => finish({ undo: undoOf(act), said: t('desk.assigned', { unit }), goesOn: true })}
+          onDone={({ act }, unit) =>
+            finish({ undo: createUndo(act), message: t('desk.assigned', { unit }), staysOpen: true })
+          }
           onClose={close}
         />
       )}
-      {!isOver && asks === 'money' && <MoneyForm row={row} onDone={finish} onClose={close} />}
-      {!isOver && asks === 'no_show' && (
+      {!isFinished && openForm === 'money' && <MoneyForm row={row} onDone={finish} onClose={close} />}
+      {!isFinished && openForm === 'no_show' && (
         <NoShow
           row={row}
-          onDone={({ act }) => finish({ undo: undoOf(act), said: t('desk.marked_no_show') })}
+          onDone={({ act }) => finish({ undo: createUndo(act), message: t('desk.marked_no_show') })}
           onClose={close}
         />
       )}

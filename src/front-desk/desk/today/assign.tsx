@@ -4,7 +4,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
-import type { ToCome } from './check-in.tsx'
+import type { StayToCheckIn } from './check-in.tsx'
 import styles from './row-form.module.css'
 import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 
@@ -14,8 +14,8 @@ export function Assign({
   onDone,
   onClose,
 }: {
-  row: ToCome
-  onDone: (done: { act: number }, unit: string) => void
+  row: StayToCheckIn
+  onDone: (result: { act: number }, unit: string) => void
   onClose: () => void
 }) {
   const { t } = useWords()
@@ -25,11 +25,11 @@ export function Assign({
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const unit = Number(text('unit'))
-      const done = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
+      const result = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
       const { name } = free!.find(({ id }) => id === unit)!
       // The next operation in this row needs the new version of the stay.
       await desk.refresh()
-      onDone(done, name)
+      onDone(result, name)
     },
     { again: true },
   )

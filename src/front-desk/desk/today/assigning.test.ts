@@ -26,18 +26,18 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).map(({ name }) => name)
     const single = (at: number) => desk.kind('single').units[at]!.id
-    const needs = async (name: string) =>
+    const readNeeds = async (name: string) =>
       (await desk.done('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
 
     test('assigns a unit to the nights without one, logs it and undoes it (OFF-261)', async () => {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
-      assert.deepEqual(await needs('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
+      assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
       const { act } = await desk.done('assignUnit', { ...mina, unit: single(0) })
-      assert.deepEqual([await unitsOf(mina), await needs('Mina')], [['101', '101', '101'], null])
+      assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
       const again = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
       assert.equal(again.status, 409)
       await desk.done('undoAct', { act })
-      assert.deepEqual([await unitsOf(mina), (await needs('Mina')).from], [[], app.day(0)])
+      assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
       await proveBooks(app.db)
     })
 
@@ -47,27 +47,27 @@ for (const engine of enginesFor(import.meta.url)) {
         return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
       }
       await desk.done('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
-      assert.deepEqual(await needs('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
+      assert.deepEqual(await readNeeds('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
       await desk.done('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
       assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
     })
 
     test('rejects occupied units and other room types, and one of two simultaneous assignments (OFF-261)', async () => {
       const { code: _, ...wei } = await desk.book('Wei', 0, 2)
-      const refused = async (unit: number) => {
+      const refusedMessage = async (unit: number) => {
         const { status, body } = await desk.call('assignUnit', { ...wei, unit })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['unit']])
         return body.errors.unit[0] as string
       }
-      assert.match(await refused(single(1)), /102 .*Lena/)
-      await refused(desk.kind('twin').units[0]!.id)
+      assert.match(await refusedMessage(single(1)), /102 .*Lena/)
+      await refusedMessage(desk.kind('twin').units[0]!.id)
       const { code: _other, ...rafiq } = await desk.book('Rafiq', 0, 2)
-      const both = await Promise.all(
+      const responses = await Promise.all(
         [wei, rafiq].map((guest) => desk.call('assignUnit', { ...guest, unit: single(3) })),
       )
-      const [one, other] = both.map(({ status }) => status).toSorted((a, b) => a - b)
-      assert.equal(one, 200)
-      assert.ok(other === 409 || other === 422)
+      const [firstStatus, secondStatus] = responses.map(({ status }) => status).toSorted((a, b) => a - b)
+      assert.equal(firstStatus, 200)
+      assert.ok(secondStatus === 409 || secondStatus === 422)
       await proveBooks(app.db)
     })
   })

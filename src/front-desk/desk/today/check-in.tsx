@@ -10,7 +10,7 @@ import styles from './row-form.module.css'
 import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 
 /** A stay to check in, with its unit. */
-export interface ToCome extends Pick<TodaysRow, 'booking' | 'version' | 'room_name' | 'needs_unit'> {
+export interface StayToCheckIn extends Pick<TodaysRow, 'booking' | 'version' | 'room_name' | 'needs_unit'> {
   unit: { name: string } | null
 }
 
@@ -20,8 +20,8 @@ export function CheckIn({
   onDone,
   onClose,
 }: {
-  row: ToCome
-  onDone: (done: { act: number; message: string }) => void
+  row: StayToCheckIn
+  onDone: (result: { act: number; message: string }) => void
   onClose: () => void
 }) {
   const { t } = useWords()
@@ -32,23 +32,23 @@ export function CheckIn({
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const unit = needsUnit ? Number(text('unit')) || null : null
-      const looked = { booking: row.booking, version: row.version }
-      onDone(await orUnsure(api.checkGuestIn({ ...looked, unit, anyway: text('anyway') === 'yes' })))
+      const stayVersion = { booking: row.booking, version: row.version }
+      onDone(await orUnsure(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
       desk.refresh()
     },
     { again: true },
   )
-  const needsWord = error('anyway')
+  const warning = error('anyway')
   return (
     <form {...form} className={styles.form}>
       {needsUnit ? (
         <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
       ) : (
-        <Into unit={row.unit?.name ?? ''} />
+        <AssignedUnit unit={row.unit?.name ?? ''} />
       )}
-      {needsWord && (
+      {warning && (
         <div className={styles.anyway} data-refused tabIndex={-1}>
-          <p role="alert">{needsWord}</p>
+          <p role="alert">{warning}</p>
           <label>
             <input type="checkbox" name="anyway" value="yes" />
             {t('desk.anyway')}
@@ -69,12 +69,12 @@ export function CheckIn({
 }
 
 /** The unit of the guest. Gets the focus, because the pressed button is gone. */
-function Into({ unit }: { unit: string }) {
+function AssignedUnit({ unit }: { unit: string }) {
   const { t } = useWords()
-  const place = useRef<HTMLParagraphElement>(null)
-  useEffect(() => place.current!.focus(), [])
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  useEffect(() => paragraph.current!.focus(), [])
   return (
-    <p ref={place} tabIndex={-1} className={styles.into}>
+    <p ref={paragraph} tabIndex={-1} className={styles.into}>
       {t('desk.into', { unit })}
     </p>
   )

@@ -8,34 +8,34 @@ import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
 import styles from './row-form.module.css'
 
-interface Leaving {
+interface StayToCheckOut {
   booking: number
   version: number
   checkout: string
 }
 
 /** Checks out a guest. An unpaid balance is paid first, or a reason is required. */
-export function useCheckOut(row: Leaving, onDone: (done: { act: number; message: string }) => void) {
+export function useCheckOut(row: StayToCheckOut, onDone: (result: { act: number; message: string }) => void) {
   const api = useApi<DeskApi>()
   const desk = useDesk()
-  const [owes, setOwes] = useState(false)
+  const [isUnpaid, setUnpaid] = useState(false)
   const form = useForm(
     async ({ text, orUnsure }) => {
-      const looked = { booking: row.booking, version: row.version }
-      const done = await orUnsure(api.checkGuestOut({ ...looked, owing: text('owing') }))
-      setOwes(false)
-      onDone(done)
+      const stayVersion = { booking: row.booking, version: row.version }
+      const result = await orUnsure(api.checkGuestOut({ ...stayVersion, owing: text('owing') }))
+      setUnpaid(false)
+      onDone(result)
       desk.refresh()
     },
     {
       again: true,
       onRefused(userError) {
-        if (userError.errors['owing']) setOwes(true)
+        if (userError.errors['owing']) setUnpaid(true)
         return userError
       },
     },
   )
-  return { ...form, owes, forgetOwing: () => setOwes(false) }
+  return { ...form, isUnpaid, dismissOwing: () => setUnpaid(false) }
 }
 
 /**
@@ -44,12 +44,12 @@ export function useCheckOut(row: Leaving, onDone: (done: { act: number; message:
  */
 export function CheckOut({
   row,
-  checkOut: { form, busy, failure, error, owes },
+  checkOut: { form, busy, failure, error, isUnpaid },
   today,
   money,
   onClose,
 }: {
-  row: Leaving
+  row: StayToCheckOut
   checkOut: ReturnType<typeof useCheckOut>
   today: string
   /** The button that takes the payment. */
@@ -59,17 +59,17 @@ export function CheckOut({
   const { t, day } = useWords()
   const isEarly = row.checkout > today
   useEffect(() => {
-    if (!owes) form.ref.current?.focus()
-  }, [form.ref, owes])
+    if (!isUnpaid) form.ref.current?.focus()
+  }, [form.ref, isUnpaid])
   return (
     <form {...form} tabIndex={-1} className={styles.form}>
       {isEarly && <p className={styles.early}>{t('desk.together_early', { when: day(row.checkout, 'short') })}</p>}
-      {owes && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
+      {isUnpaid && <TextField label={t('desk.why_owing')} name="owing" maxLength={200} error={error('owing')} />}
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
-        {owes && money}
+        {isUnpaid && money}
         <Button type="submit" look="secondary" busy={busy}>
-          {t(owes ? 'desk.check_out_owing' : 'desk.check_out_now')}
+          {t(isUnpaid ? 'desk.check_out_owing' : 'desk.check_out_now')}
         </Button>
         <Button look="quiet" onClick={onClose} disabled={busy}>
           {t('desk.not_now')}

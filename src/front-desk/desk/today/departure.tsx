@@ -6,10 +6,10 @@ import { useDesk } from '#ui/office/desk.ts'
 import { officeHref } from '#routes/office.ts'
 import { CheckOut, useCheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
-import { DoneLine } from './done-line.tsx'
+import { OperationLine } from './done-line.tsx'
 import { StayLine } from './stay-line.tsx'
-import { MoneyForm, TakeMoney } from './take-money.tsx'
-import type { DoneRow } from './use-done.ts'
+import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
+import type { RowOperation } from './use-done.ts'
 import { useUndo } from './use-undo.ts'
 
 /** An expected departure: checked out at once if paid. Otherwise it needs a payment or a reason. */
@@ -21,29 +21,29 @@ export function Departure({
 }: {
   row: TodaysRow
   today: string
-  done: DoneRow | null
-  onDone: (row: TodaysRow, done: DoneRow | null) => void
+  done: RowOperation | null
+  onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useWords()
   const desk = useDesk()
-  const undoOf = useUndo()
-  const [asksMoney, setAsksMoney] = useState(false)
-  const checkOut = useCheckOut(row, ({ act }) => onDone(row, { undo: undoOf(act), said: t('desk.checked_out') }))
-  const { form, busy, failure, owes, forgetOwing: purgeOwing } = checkOut
-  const isOver = done !== null && !done.goesOn
-  const money = <TakeMoney row={row} onAsk={() => setAsksMoney(true)} />
+  const createUndo = useUndo()
+  const [isTakingPayment, setTakingPayment] = useState(false)
+  const checkOut = useCheckOut(row, ({ act }) => onDone(row, { undo: createUndo(act), message: t('desk.checked_out') }))
+  const { form, busy, failure, isUnpaid, dismissOwing } = checkOut
+  const isFinished = done !== null && !done.staysOpen
+  const money = <TakeMoneyButton row={row} onAsk={() => setTakingPayment(true)} />
   return (
     <StayLine
       row={row}
       time="departure"
-      late={t('desk.was_to_leave', { when: day(row.checkout, 'short') })}
-      act={
+      lateText={t('desk.was_to_leave', { when: day(row.checkout, 'short') })}
+      actions={
         <>
-          {done && <DoneLine done={done} onUndone={() => onDone(row, null)} />}
-          {isOver && desk.may('see money') && (
+          {done && <OperationLine done={done} onUndone={() => onDone(row, null)} />}
+          {isFinished && desk.may('see money') && (
             <Link to={officeHref('stayInvoices', row.code)}>{t('bill.invoices')}</Link>
           )}
-          {!isOver && !asksMoney && !owes && (
+          {!isFinished && !isTakingPayment && !isUnpaid && (
             <>
               <form {...form}>
                 <Button type="submit" look="secondary" busy={busy}>
@@ -56,20 +56,20 @@ export function Departure({
         </>
       }
     >
-      {!isOver && !asksMoney && !owes && failure && <Failure>{failure}</Failure>}
-      {!isOver && asksMoney && (
+      {!isFinished && !isTakingPayment && !isUnpaid && failure && <Failure>{failure}</Failure>}
+      {!isFinished && isTakingPayment && (
         <MoneyForm
           row={row}
-          onDone={(taken) => {
-            setAsksMoney(false)
-            purgeOwing()
-            onDone(row, taken)
+          onDone={(operation) => {
+            setTakingPayment(false)
+            dismissOwing()
+            onDone(row, operation)
           }}
-          onClose={() => setAsksMoney(false)}
+          onClose={() => setTakingPayment(false)}
         />
       )}
-      {!isOver && !asksMoney && owes && (
-        <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={purgeOwing} />
+      {!isFinished && !isTakingPayment && isUnpaid && (
+        <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={dismissOwing} />
       )}
     </StayLine>
   )

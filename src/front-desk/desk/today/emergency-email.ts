@@ -7,7 +7,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import type { DailyTask } from '#platform/work/daily.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import { translatorFor } from '#locales/both.ts'
-import { emergency, type Emergency } from '../emergency.ts'
+import { readEmergencyData, type EmergencyData } from '../emergency.ts'
 
 const KIND = 'emergency-letter'
 const HOUR_MS = 3_600_000
@@ -32,15 +32,15 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
     const company = await readCompany(db)
     const { language, emergencyTo } = company
     const now = clock()
-    const sheet = await emergency(db, { account: null, language, now, visit: {} })
+    const sheet = await readEmergencyData(db, { account: null, language, now, visit: {} })
     const { emergencyPdf } = await import('./emergency-pdf.ts')
     const file = { name: `emergency-${sheet.day}.pdf`, type: 'application/pdf' }
-    const letter = {
+    const email = {
       ...emailOf(sheet, company, now),
       file: { ...file, bytes: await emergencyPdf(sheet, language, now) },
     }
     await inTransaction(db as Database, async (transaction) => {
-      for (const to of emergencyTo) await enqueueEmail(transaction, now, to, language, letter, company)
+      for (const to of emergencyTo) await enqueueEmail(transaction, now, to, language, email, company)
     })
   },
 })
@@ -48,11 +48,11 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
 /** A sample of this email as of now. The sent email has the sheet attached. */
 export const emergencySample: EmailSample = async (db, ctx, { language }) => {
   const company = { ...(await readCompany(db)), language }
-  const sheet = await emergency(db, { ...ctx, language })
+  const sheet = await readEmergencyData(db, { ...ctx, language })
   return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
 }
 
-function emailOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Email {
+function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company: Company, now: number): Email {
   const { t, moment, number } = translatorFor(company.language)
   const persons = inHouse.reduce((sum, i) => sum + i.persons, 0)
   return {

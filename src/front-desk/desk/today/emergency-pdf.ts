@@ -2,65 +2,67 @@ import { pdfSheet, QUIET, TEAL } from '#platform/files/pdf-sheet.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { Emergency } from '../emergency.ts'
+import type { EmergencyData } from '../emergency.ts'
 
 /** The emergency sheet, on one page if all guests fit. Empty lists say so. */
 export async function emergencyPdf(
-  told: Emergency,
+  data: EmergencyData,
   language: Language,
   madeAt: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const words = translatorFor(language)
-  const { t, day, number, money } = words
-  const paper = await pdfSheet(language, t('emergency.title'), told.house)
-  const short = (iso: string) => day(iso, 'short')
-  const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: words.clock(at)[1] }))
-  type Guest = Emergency['inHouse'][number]
+  const translator = translatorFor(language)
+  const { t, day, number, money } = translator
+  const paper = await pdfSheet(language, t('emergency.title'), data.companyName)
+  const shortDay = (iso: string) => day(iso, 'short')
+  const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
+  type Guest = EmergencyData['inHouse'][number]
   const columns = [
     { head: t('emergency.room'), share: 12, of: ({ room }: Guest) => room },
     { head: t('emergency.guest'), share: 24, of: ({ name }: Guest) => name },
     { head: t('emergency.persons'), share: 8, of: ({ persons }: Guest) => number(persons) },
     { head: t('emergency.phone'), share: 18, of: ({ phone }: Guest) => phone },
-    ...(told.hasMoney
+    ...(data.hasMoney
       ? [{ head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(bdtOf(owed)) : '') }]
       : []),
   ]
-  const part = <Row>(
+  const addSection = <Row>(
     heading: string,
-    what: readonly { head: string; share: number; of: (row: Row) => string }[],
+    tableColumns: readonly { head: string; share: number; of: (row: Row) => string }[],
     rows: readonly Row[],
   ) => {
     paper.say('H2', heading, { face: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
     if (rows.length === 0) return paper.say('P', t('emergency.none'), { size: 8.5, colour: QUIET })
     paper.table(
-      what,
-      rows.map((row) => what.map(({ of }) => of(row))),
+      tableColumns,
+      rows.map((row) => tableColumns.map(({ of }) => of(row))),
     )
   }
 
   paper.say('H1', t('emergency.title'), { face: 'heading', size: 15, colour: TEAL })
   paper.say(
     'P',
-    [told.house, day(told.day, 'weekday'), `${t('emergency.made')}: ${words.moment(new Date(madeAt))}`].join(' · '),
+    [data.companyName, day(data.day, 'weekday'), `${t('emergency.made')}: ${translator.moment(new Date(madeAt))}`].join(
+      ' · ',
+    ),
     {
       size: 8.5,
       colour: QUIET,
     },
   )
-  part(
-    t('emergency.in_house', { count: told.inHouse.reduce((sum, { persons }) => sum + persons, 0) }),
-    [...columns, { head: t('emergency.until'), share: 16, of: ({ to }: Guest) => short(to) }],
-    told.inHouse,
+  addSection(
+    t('emergency.in_house', { count: data.inHouse.reduce((sum, { persons }) => sum + persons, 0) }),
+    [...columns, { head: t('emergency.until'), share: 16, of: ({ to }: Guest) => shortDay(to) }],
+    data.inHouse,
   )
-  part(
+  addSection(
     t('emergency.arrivals'),
     [
       ...columns,
-      { head: t('emergency.nights'), share: 16, of: ({ from, to }: Guest) => `${short(from)} – ${short(to)}` },
+      { head: t('emergency.nights'), share: 16, of: ({ from, to }: Guest) => `${shortDay(from)} – ${shortDay(to)}` },
     ],
-    told.arrivals,
+    data.arrivals,
   )
-  part(
+  addSection(
     t('emergency.departures'),
     [
       ...columns,
@@ -70,24 +72,24 @@ export async function emergencyPdf(
         of: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : time(leftAt)),
       },
     ],
-    told.departures,
+    data.departures,
   )
-  part(
+  addSection(
     t('emergency.closed'),
     [
       { head: t('emergency.room'), share: 10, of: ({ unit }) => unit },
-      { head: t('emergency.until'), share: 14, of: ({ until }) => (until === null ? '' : short(until)) },
+      { head: t('emergency.until'), share: 14, of: ({ until }) => (until === null ? '' : shortDay(until)) },
       { head: t('emergency.reason'), share: 50, of: ({ reason }) => reason },
     ],
-    told.closed,
+    data.closed,
   )
-  part(
+  addSection(
     t('emergency.staff'),
     [
       { head: t('emergency.name'), share: 30, of: ({ name }) => name },
       { head: t('emergency.phone'), share: 30, of: ({ phone }) => phone },
     ],
-    told.staff,
+    data.staff,
   )
   return paper.bytes()
 }

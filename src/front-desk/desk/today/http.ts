@@ -1,6 +1,6 @@
 import { codeOf } from '#stays/bookings/store.ts'
 import { nightsInWords } from '#stays/availability/needed-nights.ts'
-import { emergency } from '../emergency.ts'
+import { readEmergencyData } from '../emergency.ts'
 import { may } from '#schema/permissions.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -11,18 +11,18 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import { readTerms } from '#stays/policies/terms.ts'
 import { dayToClose } from '../days.ts'
-import { addNote, markNote, notesOfDay, type Note } from '../notes.ts'
-import { sheetOfToday, type SheetRow } from '../sheet.ts'
-import { settleSoldTwice, soldTwice, staleCalendars, type SoldTwice } from '../sold-elsewhere.ts'
+import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
+import { readTodaysSheet, type SheetRow } from '../sheet.ts'
+import { settleDoubleBooking, soldTwice, findStaleCalendars, type DoubleBooking } from '../sold-elsewhere.ts'
 import type { DeskNote, SoldTwiceRow, todayContract, TodaysRow } from './contract.ts'
 
 /** Notes done within this time are still shown, so that they can be reopened. */
-const SHOWN_DONE_MS = 60 * 60_000
+const DONE_SHOWN_MS = 60 * 60_000
 
 export const todayHandlers = {
   async getToday(db, ctx) {
-    const presentNote = presentingNotes(await companyOf(db, ctx))
-    const { day, arrivals, departures, inHouse, left, ...counts } = await sheetOfToday(db, ctx)
+    const presentNote = notePresenter(await companyOf(db, ctx))
+    const { day, arrivals, departures, inHouse, left, ...counts } = await readTodaysSheet(db, ctx)
     const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
     const toClose = await dayToClose(db, ctx)
     return {
@@ -32,9 +32,9 @@ export const todayHandlers = {
       arrivals: arrivals.map(present),
       departures: departures.map(present),
       in_house: inHouse.map(present),
-      notes: (await notesOfDay(db, ctx, { day, doneSince: ctx.now - SHOWN_DONE_MS })).map(presentNote),
-      sold_twice: (await soldTwice(db, day)).map((item) => presentSoldTwice(item, ctx)),
-      stale: (await staleCalendars(db, ctx.now)).map(({ unit, source, goodAt }) => {
+      notes: (await readNotesOfDay(db, ctx, { day, doneSince: ctx.now - DONE_SHOWN_MS })).map(presentNote),
+      sold_twice: (await soldTwice(db, day)).map((doubleBooking) => presentSoldTwice(doubleBooking, ctx)),
+      stale: (await findStaleCalendars(db, ctx.now)).map(({ unit, source, goodAt }) => {
         return { unit, source, good_at: goodAt === null ? null : isoInstant(goodAt) }
       }),
       to_close: toClose === null ? null : isoDay(toClose),
@@ -51,11 +51,11 @@ export const todayHandlers = {
     return {}
   },
   async settleSoldTwice(db, ctx, form) {
-    await settleSoldTwice(db, ctx, form)
+    await settleDoubleBooking(db, ctx, form)
     return {}
   },
   async getEmergencySheet(db, ctx) {
-    const sheet = await emergency(db, ctx)
+    const sheet = await readEmergencyData(db, ctx)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded only for this file.
     const { emergencyPdf } = await import('./emergency-pdf.ts')
     return emergencyPdf(sheet, ctx.language, ctx.now)
@@ -92,7 +92,7 @@ const presentRow = (
 })
 
 /** Converts notes to the API format, in the time zone of the property. */
-export const presentingNotes =
+export const notePresenter =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
     const [day, time] = note.due_at === null ? [null, null] : isoMoment(timeZone, note.due_at).slice(0, 16).split('T')
@@ -113,7 +113,7 @@ export const presentingNotes =
   }
 
 export const presentSoldTwice = (
-  { nights, from, to, since, stays, ...row }: SoldTwice,
+  { nights, from, to, since, stays, ...row }: DoubleBooking,
   { language }: Pick<RequestContext, 'language'>,
 ): SoldTwiceRow => ({
   ...row,

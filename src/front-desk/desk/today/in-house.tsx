@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { officeHref } from '#routes/office.ts'
 import { CheckOut, useCheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
-import { DoneLine } from './done-line.tsx'
-import { NotesOfRow, Unregistered } from './stay-line.tsx'
-import { MoneyForm, TakeMoney } from './take-money.tsx'
-import type { DoneRow } from './use-done.ts'
+import { OperationLine } from './done-line.tsx'
+import { RowNotes, UnregisteredLink } from './stay-line.tsx'
+import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
+import type { RowOperation } from './use-done.ts'
 import { useUndo } from './use-undo.ts'
 import styles from './in-house.module.css'
 
@@ -20,48 +20,48 @@ export function InHouse({
 }: {
   row: TodaysRow
   today: string
-  done: DoneRow | null
-  onDone: (row: TodaysRow, done: DoneRow | null) => void
+  done: RowOperation | null
+  onDone: (row: TodaysRow, done: RowOperation | null) => void
 }) {
   const { t, day } = useWords()
-  const undoOf = useUndo()
-  const [asks, setAsks] = useState<'out' | 'money' | null>(null)
-  const close = () => setAsks(null)
+  const createUndo = useUndo()
+  const [openForm, setOpenForm] = useState<'out' | 'money' | null>(null)
+  const close = () => setOpenForm(null)
   const checkOut = useCheckOut(row, ({ act }) => {
     close()
-    onDone(row, { undo: undoOf(act), said: t('desk.checked_out') })
+    onDone(row, { undo: createUndo(act), message: t('desk.checked_out') })
   })
-  const isOver = done !== null && !done.goesOn
-  const money = <TakeMoney row={row} onAsk={() => setAsks('money')} />
+  const isFinished = done !== null && !done.staysOpen
+  const money = <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
   return (
     <li className={styles.row} data-late={row.late}>
       <strong>{row.unit?.name ?? '–'}</strong>
       <div className={styles.who}>
         <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
-        <Unregistered row={row} />
+        <UnregisteredLink row={row} />
       </div>
       <span className={styles.until}>{t('desk.until', { when: day(row.checkout, 'short') })}</span>
-      <NotesOfRow row={row} time={asks === 'out' ? 'departure' : null} />
+      <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />
       <div className={styles.act}>
-        {done && <DoneLine key={done.said} done={done} onUndone={() => onDone(row, null)} />}
-        {!isOver && asks === null && (
+        {done && <OperationLine key={done.message} done={done} onUndone={() => onDone(row, null)} />}
+        {!isFinished && openForm === null && (
           <>
-            <Button look="quiet" onClick={() => setAsks('out')}>
+            <Button look="quiet" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
             {money}
           </>
         )}
-        {!isOver && asks === 'out' && (
+        {!isFinished && openForm === 'out' && (
           <CheckOut row={row} checkOut={checkOut} today={today} money={money} onClose={close} />
         )}
-        {!isOver && asks === 'money' && (
+        {!isFinished && openForm === 'money' && (
           <MoneyForm
             row={row}
-            onDone={(taken) => {
+            onDone={(operation) => {
               close()
-              checkOut.forgetOwing()
-              onDone(row, taken)
+              checkOut.dismissOwing()
+              onDone(row, operation)
             }}
             onClose={close}
           />

@@ -24,11 +24,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     let guests = 0
     const guest = () => `absent-${++guests}@guest.example`
-    const mark = async ({ booking }: Looked, more: object = {}) => {
+    const markNoShow = async ({ booking }: Looked, more: object = {}) => {
       const { version } = await desk.rowOf({ booking })
       return (await desk.done('markNoShow', { booking, version, fee: 'agreed', tell: true, ...more })).act as number
     }
-    const written = async (email: string) =>
+    const readEmails = async (email: string) =>
       (await emailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
 
     test('emails the guest the room, the agreed fee and the balance in their language, and corrects a mistake (LET-50)', async () => {
@@ -36,30 +36,30 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, money } = translatorFor(language)
         const email = guest()
         const stay = await desk.book('Mina', 0, 2, { slug: 'twin', email, language })
-        const act = await mark(stay)
-        const [letter, ...others] = await written(email)
+        const act = await markNoShow(stay)
+        const [firstEmail, ...others] = await readEmails(email)
         assert.equal(others.length, 0)
-        assert.equal(letter!.subject, t('mail.no_show_subject', { code: stay.code }))
+        assert.equal(firstEmail!.subject, t('mail.no_show_subject', { code: stay.code }))
         const { room_name_en, room_name_bn } = await desk.rowOf(stay)
         const room = language === 'bn' ? room_name_bn! : room_name_en
         const fee = money(desk.kind('twin').price)
-        for (const said of [
+        for (const text of [
           t('mail.no_show_text', { room, from: app.day(0), to: app.day(2) }),
           t('cancel.done_costs', { fee }),
           t('mail.no_show_open', { amount: fee }),
           t('mail.no_show_mistake'),
         ])
-          assert.ok(letter!.text.includes(said), said)
-        assert.ok(!letter!.text.includes(t('mail.no_show_others')))
-        const token = /stay=([\w-]+)/.exec(letter!.text)![1]!
+          assert.ok(firstEmail!.text.includes(text), text)
+        assert.ok(!firstEmail!.text.includes(t('mail.no_show_others')))
+        const token = /stay=([\w-]+)/.exec(firstEmail!.text)![1]!
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
         await desk.done('undoAct', { act })
-        const [, again, ...more] = await written(email)
+        const [, again, ...more] = await readEmails(email)
         assert.deepEqual([again!.subject, more.length], [t('mail.stands_again_subject', { code: stay.code }), 0])
         assert.ok(again!.text.includes(t('mail.expected_again_text')))
-        await mark(stay)
-        assert.equal((await written(email)).length, 3)
+        await markNoShow(stay)
+        assert.equal((await readEmails(email)).length, 3)
       }
       await proveBooks(app.db)
     })
@@ -70,11 +70,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await desk.book('Lena', 0, 1, { slug: 'twin', email })
       const { total_poisha } = await desk.rowOf(stay)
       await payWhole(app.db, stay.code)
-      await mark(stay, { fee: 'none' })
-      const [letter] = await written(email)
-      assert.ok(letter!.text.includes(t('cancel.done_free')))
-      assert.ok(letter!.text.includes(t('cancel.refund', { refund: money(total_poisha / 100) })))
-      assert.doesNotMatch(letter!.text, /still to be paid/)
+      await markNoShow(stay, { fee: 'none' })
+      const [firstEmail] = await readEmails(email)
+      assert.ok(firstEmail!.text.includes(t('cancel.done_free')))
+      assert.ok(firstEmail!.text.includes(t('cancel.refund', { refund: money(total_poisha / 100) })))
+      assert.doesNotMatch(firstEmail!.text, /still to be paid/)
       await proveMoney(app.db)
     })
 
@@ -82,15 +82,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor('en')
       const email = guest()
       const stay = await desk.book('Group', 0, 2, { slug: 'twin', at: [null, null], email })
-      await mark(stay)
-      const [letter] = await written(email)
-      assert.ok(letter!.text.includes(t('mail.no_show_others')))
-      assert.doesNotMatch(letter!.text, /still to be paid/)
-      assert.ok(letter!.text.includes(stay.code))
+      await markNoShow(stay)
+      const [firstEmail] = await readEmails(email)
+      assert.ok(firstEmail!.text.includes(t('mail.no_show_others')))
+      assert.doesNotMatch(firstEmail!.text, /still to be paid/)
+      assert.ok(firstEmail!.text.includes(stay.code))
       const { rooms } = await desk.done('getDeskStay', { code: stay.code })
       const last = rooms.find(({ booking }: Looked) => booking !== stay.booking)
-      await mark(last)
-      const [, second] = await written(email)
+      await markNoShow(last)
+      const [, second] = await readEmails(email)
       assert.equal(second!.subject, t('mail.no_show_subject', { code: stay.code }))
       assert.match(second!.text, /still to be paid/)
     })
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{}, { tell: true }],
       ] as const) {
         const before = (await app.letters()).length
-        const act = await mark(await desk.book('Rafiq', 0, 1, more), form)
+        const act = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
         await desk.done('undoAct', { act })
         assert.equal((await app.letters()).length, before)
       }

@@ -7,7 +7,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
-import { TellField } from './tell-field.tsx'
+import { NotifyField } from './tell-field.tsx'
 
 /** Marks a guest as a no-show. Shows the released nights and the fee first. */
 export function NoShow({
@@ -16,7 +16,7 @@ export function NoShow({
   onClose,
 }: {
   row: TodaysRow
-  onDone: (done: { act: number }) => void
+  onDone: (result: { act: number }) => void
   onClose: () => void
 }) {
   const { t, count, money } = useWords()
@@ -25,8 +25,8 @@ export function NoShow({
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
-      const looked = { booking: row.booking, version: row.version }
-      onDone(await orUnsure(api.markNoShow({ ...looked, fee, tell: data.get('tell') === 'on' })))
+      const stayVersion = { booking: row.booking, version: row.version }
+      onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, tell: data.get('tell') === 'on' })))
       desk.refresh()
     },
     { again: true },
@@ -49,7 +49,7 @@ export function NoShow({
           ]}
         />
       )}
-      <TellField stay={row} />
+      <NotifyField stay={row} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" look="secondary" busy={busy} className={styles.grave}>

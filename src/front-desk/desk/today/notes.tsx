@@ -12,7 +12,7 @@ import type { DeskNote, TodayApi } from './contract.ts'
 import styles from './notes.module.css'
 
 /** The notes and tasks of the desk, with a form for a new one. */
-export const notesOf = (notes: readonly DeskNote[]): ReactNode[] => [
+export const renderNotes = (notes: readonly DeskNote[]): ReactNode[] => [
   ...notes.map((note) => <Note key={note.id} note={note} />),
   <li key="new">
     <NewNote isFirst={notes.length === 0} />
@@ -33,22 +33,26 @@ export function Note({
   const api = useApi<TodayApi>()
   const desk = useDesk()
   /** The checkbox state until the server confirms it. */
-  const [ticked, setTicked] = useState<boolean | null>(null)
+  const [optimisticDone, setOptimisticDone] = useState<boolean | null>(null)
   async function mark(done: boolean) {
-    setTicked(done)
-    await api.markDeskNote({ id: note.id, done }).catch(() => setTicked(null))
+    setOptimisticDone(done)
+    await api.markDeskNote({ id: note.id, done }).catch(() => setOptimisticDone(null))
     desk.refresh()
   }
   return (
     <li className={styles.note} data-done={note.done} data-inset={isInset}>
       <label>
-        <input type="checkbox" checked={ticked ?? note.done} onChange={({ target }) => void mark(target.checked)} />
+        <input
+          type="checkbox"
+          checked={optimisticDone ?? note.done}
+          onChange={({ target }) => void mark(target.checked)}
+        />
         <span>{note.text}</span>
       </label>
       <p>
         {note.unit && <strong>{note.unit}</strong>}
         {note.code && !isOfThisStay && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
-        {note.due_day && <strong>{dueSaid(translator, note)}</strong>}
+        {note.due_day && <strong>{dueText(translator, note)}</strong>}
         {note.show_at && isOfThisStay && <span>{translator.t(`desk.note_${note.show_at}`)}</span>}
         <span>{note.by}</span>
         {isOfThisStay && <time dateTime={note.written_at}>{when(translator, note.written_at)}</time>}
@@ -57,9 +61,9 @@ export function Note({
   )
 }
 
-function dueSaid({ t, day }: Translator, { due_day, due_time: time }: DeskNote): string {
-  const said = day(due_day!, 'short')
-  return time ? t('desk.note_due_at', { when: said, time }) : t('desk.note_due', { when: said })
+function dueText({ t, day }: Translator, { due_day, due_time: time }: DeskNote): string {
+  const dayText = day(due_day!, 'short')
+  return time ? t('desk.note_due_at', { when: dayText, time }) : t('desk.note_due', { when: dayText })
 }
 
 /** The due date of a note: a day, a time, both or neither. */

@@ -7,7 +7,7 @@ export function SheetPart({
   part,
   title,
   count,
-  said,
+  summary,
   empty,
   children,
 }: {
@@ -15,7 +15,7 @@ export function SheetPart({
   title: string
   count: number
   /** What was already done today. */
-  said?: string | null
+  summary?: string | null
   /** Shown if the list is empty. Not needed for a list that is never empty. */
   empty?: string
   children: readonly ReactNode[]
@@ -28,7 +28,7 @@ export function SheetPart({
         <h2 id={id}>
           {title} <span className={styles.count}>{number(count)}</span>
         </h2>
-        {said && <p>{said}</p>}
+        {summary && <p>{summary}</p>}
       </header>
       {children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul role="list">{children}</ul>}
     </section>

@@ -92,7 +92,7 @@ function SettleForm({ id }: { id: number }) {
 }
 
 /** Calendars that could not be read for so long that their content is unreliable. */
-export function StaleList({ rows }: { rows: readonly StaleCalendar[] }) {
+export function StaleCalendarList({ rows }: { rows: readonly StaleCalendar[] }) {
   const translator = useWords()
   const { t } = translator
   if (rows.length === 0) return null

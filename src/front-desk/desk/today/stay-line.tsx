@@ -10,17 +10,17 @@ import styles from './stay-line.module.css'
 /** A stay on the sheet: guest, unit and condition, with its actions. */
 export function StayLine({
   row,
-  late,
+  lateText,
   time,
-  act,
+  actions,
   children,
 }: {
   row: TodaysRow
   /** Shown if the arrival or departure is overdue. */
-  late: string
+  lateText: string
   /** Whether the guest arrives or leaves. Selects the notes, and whether the unit must be ready. */
   time: 'arrival' | 'departure'
-  act: ReactNode
+  actions: ReactNode
   /** A form below the row. */
   children?: ReactNode
 }) {
@@ -33,7 +33,7 @@ export function StayLine({
         <h3>
           <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
         </h3>
-        {row.late && <p className={styles.late}>{late}</p>}
+        {row.late && <p className={styles.late}>{lateText}</p>}
         <p>
           {translator.count('rooms.nights', row.nights)}, {guests}
         </p>
@@ -42,25 +42,25 @@ export function StayLine({
             <a href={`tel:${e164(row.phone)}`}>{row.phone}</a>
           </p>
         )}
-        <Unregistered row={row} />
+        <UnregisteredLink row={row} />
       </div>
       <div className={styles.where}>
         <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
         <p>
           {row.room_name}
-          {row.unit && time === 'arrival' && <Ready row={row} />}
+          {row.unit && time === 'arrival' && <Readiness row={row} />}
         </p>
       </div>
       {row.message && <p className={styles.message}>{row.message}</p>}
-      <div className={styles.act}>{act}</div>
-      <NotesOfRow row={row} time={time} />
+      <div className={styles.act}>{actions}</div>
+      <RowNotes row={row} time={time} />
       {children && <div className={styles.more}>{children}</div>}
     </li>
   )
 }
 
 /** The notes for arrival or departure, and those for the whole stay. They can be ticked off here. */
-export function NotesOfRow({ row, time }: { row: TodaysRow; time: 'arrival' | 'departure' | null }) {
+export function RowNotes({ row, time }: { row: TodaysRow; time: 'arrival' | 'departure' | null }) {
   const notes = row.notes.filter(({ show_at }) => show_at === null || show_at === time)
   if (notes.length === 0) return null
   return (
@@ -73,7 +73,7 @@ export function NotesOfRow({ row, time }: { row: TodaysRow; time: 'arrival' | 'd
 }
 
 /** A link to the guest register, while guests are missing there. */
-export function Unregistered({ row: { code, unregistered } }: { row: TodaysRow }) {
+export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysRow }) {
   const { count } = useWords()
   if (unregistered === 0) return null
   return (
@@ -84,7 +84,7 @@ export function Unregistered({ row: { code, unregistered } }: { row: TodaysRow }
 }
 
 /** Whether the unit is ready for the guest. */
-function Ready({ row: { unit, still_there } }: { row: TodaysRow }) {
+function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useWords()
   if (still_there !== null)
     return (

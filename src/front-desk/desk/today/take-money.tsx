@@ -6,10 +6,10 @@ import { useDesk } from '#ui/office/desk.ts'
 import { officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
-import type { DoneRow } from './use-done.ts'
+import type { RowOperation } from './use-done.ts'
 
 /** The balance of a stay with a link to its bill. Empty if nothing is due. */
-function Owed({ row: { code, owed } }: { row: TodaysRow }) {
+function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
   const { t, money } = useWords()
   if (owed === null || owed === 0) return null
   return (
@@ -20,10 +20,10 @@ function Owed({ row: { code, owed } }: { row: TodaysRow }) {
 }
 
 /** A button that takes a payment. Users who may not take money see the balance instead. */
-export function TakeMoney({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
+export function TakeMoneyButton({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
   const { t, money } = useWords()
   const desk = useDesk()
-  if (!desk.may('take money') || row.owed === null || row.owed <= 0) return <Owed row={row} />
+  if (!desk.may('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
   return (
     <Button look="quiet" onClick={onAsk}>
       {t('desk.take_owed', { amount: money(row.owed) })}
@@ -38,7 +38,7 @@ export function MoneyForm({
   onClose,
 }: {
   row: TodaysRow
-  onDone: (done: DoneRow) => void
+  onDone: (done: RowOperation) => void
   onClose: () => void
 }) {
   const { t, money } = useWords()
@@ -55,7 +55,7 @@ export function MoneyForm({
         onDone={({ payments }, amount) => {
           const { id } = payments.findLast((payment) => payment.amount === amount && payment.may_take_back)!
           const undo = () => api.voidPayment({ code, id, reason: t('desk.money_slip') })
-          onDone({ undo, said: t('bill.taken', { amount: money(amount) }), goesOn: true })
+          onDone({ undo, message: t('bill.taken', { amount: money(amount) }), staysOpen: true })
           desk.refresh()
         }}
       />

@@ -2,8 +2,21 @@ import { useWords } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 
 /** Whether to email the guest. Hidden if there is no email address. */
-export function TellField({ stay: { email }, tells = true }: { stay: { email: string }; tells?: boolean }) {
+export function NotifyField({
+  stay: { email },
+  isPreselected = true,
+}: {
+  stay: { email: string }
+  isPreselected?: boolean
+}) {
   const { t } = useWords()
   if (email === '') return null
-  return <CheckField label={t('desk.tell')} name="tell" hint={t('desk.tell_hint', { email })} defaultChecked={tells} />
+  return (
+    <CheckField
+      label={t('desk.tell')}
+      name="tell"
+      hint={t('desk.tell_hint', { email })}
+      defaultChecked={isPreselected}
+    />
+  )
 }

@@ -11,10 +11,10 @@ import { Arrival } from './arrival.tsx'
 import { EmergencySheet } from './emergency-sheet.tsx'
 import { Departure } from './departure.tsx'
 import { InHouse } from './in-house.tsx'
-import { notesOf } from './notes.tsx'
+import { renderNotes } from './notes.tsx'
 import { SheetPart } from './sheet-part.tsx'
-import { SoldTwiceList, StaleList } from './sold-twice.tsx'
-import { useDone } from './use-done.ts'
+import { SoldTwiceList, StaleCalendarList } from './sold-twice.tsx'
+import { useFinishedRows } from './use-done.ts'
 import styles from './today.module.css'
 
 /** The arrivals, departures, guests in house and tasks of today. */
@@ -32,9 +32,9 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const desk = useDesk()
   const [shown, setShown] = useState<SheetPartName>('arrivals')
   useLive(desk.refresh)
-  const arrivals = useDone(sheet.arrivals)
-  const departures = useDone(sheet.departures)
-  const inHouse = useDone(sheet.in_house)
+  const arrivals = useFinishedRows(sheet.arrivals)
+  const departures = useFinishedRows(sheet.departures)
+  const inHouse = useFinishedRows(sheet.in_house)
   const open = sheet.notes.filter(({ done }) => !done).length
   const counts = {
     arrivals: sheet.arrivals.length,
@@ -74,7 +74,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         </p>
       )}
       <SoldTwiceList rows={sheet.sold_twice} />
-      <StaleList rows={sheet.stale} />
+      <StaleCalendarList rows={sheet.stale} />
       <div className={styles.tabs} role="group" aria-label={t('desk.parts_of_sheet')}>
         {parts.map((part) => (
           <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
@@ -88,7 +88,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           part="arrivals"
           title={t('desk.part_arrivals')}
           count={counts.arrivals}
-          said={sheet.arrived > 0 ? t('desk.arrived_today', { count: number(sheet.arrived) }) : null}
+          summary={sheet.arrived > 0 ? t('desk.arrived_today', { count: number(sheet.arrived) }) : null}
           empty={t('desk.no_arrivals')}
         >
           {arrivals.rows.map((row) => (
@@ -99,7 +99,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           part="departures"
           title={t('desk.part_departures')}
           count={counts.departures}
-          said={sheet.left > 0 ? t('desk.left_today', { count: number(sheet.left) }) : null}
+          summary={sheet.left > 0 ? t('desk.left_today', { count: number(sheet.left) }) : null}
           empty={t('desk.no_departures')}
         >
           {departures.rows.map((row) => (
@@ -115,7 +115,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
       </div>
       <div className={styles.aside}>
         <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
-          {notesOf(sheet.notes)}
+          {renderNotes(sheet.notes)}
         </SheetPart>
         <SheetPart
           part="in_house"

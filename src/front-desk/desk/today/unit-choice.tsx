@@ -4,21 +4,21 @@ import type { DeskApi, FreeKind } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 
-type Free = FreeKind['units'][number]
+type FreeUnit = FreeKind['units'][number]
 
 /** Loads the units that are free on some nights, once. Null: not known yet. */
-export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly Free[] | null {
+export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit[] | null {
   const api = useApi<DeskApi>()
   const { room, from, to } = nights ?? { room: 0, from: '', to: '' }
-  const [free, setFree] = useState<readonly Free[] | null>(null)
+  const [free, setFree] = useState<readonly FreeUnit[] | null>(null)
   useEffect(() => {
     if (room === 0) return
-    let isThere = true
+    let isCurrent = true
     void api.getFreeUnits({ from, to }).then(
-      ({ data }) => isThere && setFree(data.find((kind) => kind.room === room)?.units ?? []),
-      () => isThere && setFree([]),
+      ({ data }) => isCurrent && setFree(data.find((kind) => kind.room === room)?.units ?? []),
+      () => isCurrent && setFree([]),
     )
-    return () => void (isThere = false)
+    return () => void (isCurrent = false)
   }, [api, room, from, to])
   return free
 }
@@ -32,14 +32,14 @@ export function UnitChoice({
   error,
 }: {
   legend: string
-  free: readonly Free[] | null
+  free: readonly FreeUnit[] | null
   error: string | undefined
 }) {
   const { t } = useWords()
-  const first = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => fieldsetRef.current?.focus(), [])
   return (
-    <fieldset ref={first} tabIndex={-1} className={styles.choice}>
+    <fieldset ref={fieldsetRef} tabIndex={-1} className={styles.choice}>
       <legend>{legend}</legend>
       {free === null && <p>{t('office.loading')}</p>}
       {free?.length === 0 && <p>{t('desk.no_unit_free')}</p>}
@@ -58,7 +58,7 @@ export function UnitChoice({
   )
 }
 
-const firstReady = (free: readonly Free[]): number =>
+const firstReady = (free: readonly FreeUnit[]): number =>
   Math.max(
     0,
     free.findIndex(({ condition, occupied }) => !occupied && (condition === 'inspected' || condition === 'clean')),

@@ -2,7 +2,7 @@ import { useApi } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../contract.ts'
 
 /** Returns a function that undoes a desk operation. */
-export function useUndo(): (act: number) => () => Promise<unknown> {
+export function useUndo(): (operationId: number) => () => Promise<unknown> {
   const api = useApi<DeskApi>()
-  return (act) => () => api.undoAct({ act })
+  return (operationId) => () => api.undoAct({ act: operationId })
 }
