@@ -32,7 +32,7 @@ export function MovePanel({
   const translator = useWords()
   const { t, money, day, count } = translator
   const api = useApi<DeskApi>()
-  const onActDone = useOperationToast()
+  const showOperationToast = useOperationToast()
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function MovePanel({
     setBusy(true)
     setFailed(null)
     try {
-      onActDone(await api.arrangeStays({ ...requested, ...extra }))
+      showOperationToast(await api.arrangeStays({ ...requested, ...extra }))
     } catch (error) {
       setFailed(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)

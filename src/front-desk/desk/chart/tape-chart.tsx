@@ -40,7 +40,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const { t, language } = translator
   const api = useApi<DeskApi>()
   const sheet = useOpenStay()
-  const onActDone = useOperationToast()
+  const showOperationToast = useOperationToast()
   const geometry = useGeometry(chart)
   const days = useMemo(() => dayLabels(chart, translator), [chart, translator])
   const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
@@ -99,7 +99,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     try {
       const { id, version } = bar.stay!
       const changes = [{ booking: id, version, parts: partsAfterMove(chart, bar, target) }]
-      onActDone(await api.arrangeStays({ changes }))
+      showOperationToast(await api.arrangeStays({ changes }))
       lastDrop.current = { stay: id, from: target.from }
     } catch (error) {
       // Announces the error and shows it in the panel.
