@@ -1,6 +1,6 @@
 import type { PageName } from '#routes/public.ts'
 
-/** The categories of posts the pages show, as the content knows them. */
+/** The post categories with pages of their own, by ID. */
 export const categories = {
   about: 1,
   countries: 2,
@@ -13,7 +13,7 @@ export const categories = {
   packages: 20,
 } as const
 
-/** The same numbers, each with the page it has. */
+/** The page of each of these categories. */
 const pages = {
   1: 'about',
   2: 'countries',
@@ -27,5 +27,5 @@ const pages = {
 } as const satisfies Record<(typeof categories)[keyof typeof categories], PageName>
 type CategoryPage = (typeof pages)[keyof typeof pages]
 
-/** The page a category has of its own; staff may make categories that have none. */
+/** Returns the page of a category. Categories created by staff have none. */
 export const pageOfCategory = (id: number): CategoryPage | undefined => pages[id as keyof typeof pages]

@@ -6,7 +6,7 @@ import { publish } from '#platform/database/publish.ts'
 import { companyOf, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the company, on ${engine.name},`, () => {
+  describe(`company settings, on ${engine.name},`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const nameFor = async (ctx: { visit: object }) => (await companyOf(app.db, ctx)).name.en
 
-    test('is read once for a page, however much of it asks', async (t) => {
+    test('reads the settings once per page', async (t) => {
       const asked = t.mock.method(app.db, 'executeQuery')
       const readings = () =>
         asked.mock.calls.filter(({ arguments: [query] }) => JSON.stringify(query).includes('company.%')).length
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is the same for all that one visit asks, and read anew for the next', async () => {
+    test('returns the same settings within a request and reads them again for the next request', async () => {
       const [first, second] = [{ visit: {} }, { visit: {} }]
       assert.equal(await nameFor(first), 'Selvage Accessories')
       await writeCompany(app.db, { name: { en: 'Selvage Trims' } })
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { name: { en: 'Selvage Accessories' } })
     })
 
-    test('is in a transaction what that has written, and outside of it what counts', async () => {
+    test('returns uncommitted settings inside a transaction and committed settings outside', async () => {
       const ctx = { visit: {} }
       await nameFor(ctx)
       const undone = publish(app.db, async (tx) => {
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await nameFor({ visit: {} }), 'Selvage Accessories')
     })
 
-    test('says what guests ask before they book, and of what is not set it says nothing', async () => {
+    test('shows the guest facts that are set and omits the others', async () => {
       const said = async (language: string) => {
         const { body } = await app.call('getGlobalData', {}, { language })
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('that could not be read is asked for again', async () => {
+    test('reads the settings again after a failed read', async () => {
       const ctx = { visit: {} }
       const gone = await engine.fresh()
       await gone.close()

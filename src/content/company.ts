@@ -10,13 +10,13 @@ import { exchangeShape, socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
 
-/** Where each link leads, a page of this site by its English path, and what it is called. */
+/** Links with their titles. `to` is the English path of a page of this site or a URL of another site. */
 const menu = z.array(z.object({ to: z.string(), title: bilingual }))
 
-/** What is charged for something; with 0 it is in the price of the room. */
+/** A charge in BDT. Zero means that the price of the room includes it. */
 const chargeIfAny = z.number().min(0)
 
-/** What staff may set about the company and its house, one row of the settings each, as JSON; and what holds until then. */
+/** The company settings with their defaults. Each field is stored as JSON in one row of the settings. */
 const companyShape = z.object({
   name: bilingual.default({ en: 'Selvage' }),
   shortName: bilingual.default({ en: 'Selvage' }),
@@ -32,7 +32,7 @@ const companyShape = z.object({
   social: z.array(socialLink).default([]),
   mapEmbedUrl: z.string().default(''),
   mapLinkUrl: z.string().default(''),
-  /** In which the people of the company read what they are told. */
+  /** The language of emails to the company. */
   language: z.enum(languages).default('en'),
   timeZone: z.string().default('Asia/Dhaka'),
   checkInFrom: z.string().default('14:00'),
@@ -41,12 +41,12 @@ const companyShape = z.object({
   horizonDays: z.int().default(540),
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
-  /** Whether what a guest gives back is paid back only once somebody has approved it. */
+  /** Whether refunds require an approval. */
   refundsNeedApproval: z.boolean().default(false),
-  /** Refunds of more than this wait for an approval in any case. Null: none does because of its amount. */
+  /** Refunds above this amount always require an approval. Null for no limit. */
   refundLimitBdt: z.number().min(0).nullable().default(50_000),
   holdMinutes: z.int().min(1).default(30),
-  /** How long a request is kept for whoever asks to show that the address they gave is theirs; and then for the house to answer. */
+  /** The time for the guest to verify their email address, and then for the company to answer a request. */
   proofHours: z.int().min(1).default(24),
   answerHours: z.int().min(1).default(48),
   legalName: bilingual.optional(),
@@ -58,36 +58,39 @@ const companyShape = z.object({
   transferBdt: chargeIfAny.optional(),
   airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
   exchange: exchangeShape.optional(),
-  /** Where a menu is not as it comes with the product. */
+  /** Replaces the default menu. */
   mainMenu: menu.optional(),
   quickLinks: menu.optional(),
-  /** As whom letters come, where that is not as the setting of the process says. */
+  /** The sender name of emails. It replaces the name in the environment setting. */
   senderName: bilingual.optional(),
-  /** From when on in the morning owners are written how the house did. */
+  /** The time of the daily summary email to the owners. */
   morningLetter: z.string().optional(),
-  /** So many hours before they come guests are reminded, and so many days after they have left thanked; not set: never. */
+  /**
+   * The hours before arrival for the reminder email, and the days after departure for the thank-you email. Unset: not
+   * sent.
+   */
   reminderHours: z.int().min(1).optional(),
   thanksDays: z.int().min(1).optional(),
-  /** When work at the desk begins anew, and who is sent the emergency sheet then. */
+  /** The start times of the shifts, and the recipients of the emergency sheet at each start. */
   shifts: z.array(z.string()).default([]),
   emergencyTo: z.array(z.string()).default([]),
-  /** What the register of guests asks of whom, where that is not as it comes with the product; and what is called by names of the house. */
+  /** The columns of the guest register that differ from the defaults, and the titles of custom columns. */
   registerAsks: z.partialRecord(z.enum(columnNames), z.enum(askings)).default({}),
   registerTitles: z.partialRecord(z.enum(ownColumns), bilingual).default({}),
-  /** So long after somebody has left a copy of their paper is kept; 0: none is ever made. */
+  /** The retention of ID copies after departure, in days. Zero: no copies are made. */
   copiesDays: z.int().min(0).default(30),
   /**
-   * What any program outside wants to hear of: written with their addresses (webhooks/endpoints.ts), and kept here because whoever
-   * does something has read this anyway.
+   * The event types with at least one subscriber. Written together with the webhook endpoints (webhooks/endpoints.ts);
+   * stored here because publishers of events have already read these settings.
    */
   eventsTold: z.array(z.string()).default([]),
 })
 export type Company = z.infer<typeof companyShape>
 
 const prefix = 'company.'
-/** The keys of all that is set of it. */
+/** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
-/** Of all of them the one that nobody sets there. */
+/** The one company setting that is not edited on the settings pages. */
 export const eventsToldSetting = prefix + ('eventsTold' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {
@@ -98,7 +101,8 @@ export async function readCompany(db: Database): Promise<Company> {
 }
 
 /**
- * The same, read once for all that one call or one page asks. In a transaction it is read anew: that may have written it.
+ * Returns the company settings, cached per request. In a transaction it reads them again, because the transaction may
+ * have changed them.
  */
 export function companyOf(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
@@ -115,7 +119,7 @@ const settings = statement((db, { like }: { like: string }) =>
   db.selectFrom('setting').selectAll().where('key', 'like', like).compile(),
 )
 
-/** What is undefined is no longer set. */
+/** Writes settings and deletes those that are undefined. */
 export async function writeCompany(db: Publisher, company: Partial<Company>): Promise<void> {
   await publish(db, async (tx) => {
     for (const [name, value] of Object.entries(company)) {
@@ -136,7 +140,7 @@ export async function writeCompany(db: Publisher, company: Partial<Company>): Pr
   })
 }
 
-/** Whether a stay can be paid on the site: the house wants it, and this process has a gateway. */
+/** Returns whether stays can be paid online: the company allows it and this process has a payment gateway. */
 export const takesPaymentsOnline = (
   { takesOnlinePayments }: Pick<Company, 'takesOnlinePayments'>,
   { paidOnline }: Pick<Context, 'paidOnline'>,

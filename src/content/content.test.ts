@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const bangla = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the content, on ${engine.name}`, () => {
+  describe(`the content API, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getSlugData', { slug }, { language })).body.data
     const { write } = readingIn(() => app)
 
-    test('tells how to reach the company, in both languages, and nothing that is not for readers (API-1)', async () => {
+    test('returns the contact data in both languages and no internal data (API-1)', async () => {
       await app.call('getCaptcha')
       const { value: secret } = await app.db.selectFrom('house_secret').selectAll().executeTakeFirstOrThrow()
       const answers = [await app.call('getGlobalData'), await app.call('getGlobalData', {}, { language: 'bn' })]
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(answers[1]!.body.address, bangla)
     })
 
-    test('has the slides that are shown, in their order, with pictures that are there (API-2, HOME-1)', async () => {
+    test('lists the active slides in order with existing pictures (API-2, HOME-1)', async () => {
       const { body } = await app.call('getSliderData')
       assert.ok(body.data.length >= 3)
       for (const { image, picture, title, link } of body.data) {
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
     })
 
-    test('has posts in every category of a page, whole, clean and in both languages (API-3, CONT-6)', async () => {
+    test('returns complete, sanitized posts in both languages for every category with a page (API-3, CONT-6)', async () => {
       for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
         const [english, inBangla] = [await postsOf(category), await postsOf(category, 'bn')]
         assert.ok(english.length > 0, String(category))
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await postsOf(4)).length, 8)
     })
 
-    test('a post has its own address, and where there is none the list is empty (API-4, CONT-8)', async () => {
+    test('returns a post by its slug and an empty list for an unknown slug (API-4, CONT-8)', async () => {
       const [post, ...others] = await postAt('zipper')
       assert.equal(others.length, 0)
       assert.equal(post!.title, post!.name)
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
     })
 
-    test('what is not published yet is not there, until it is (T55)', async () => {
+    test('hides a post until its publication time (T55)', async () => {
       await write('a-draft', { published_at: null })
       await write('of-tomorrow', { published_at: app.clock.now + DAY_MS })
       await write('of-now')
@@ -169,14 +169,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await postAt('a-draft'), [])
     })
 
-    test('a category is a number of one that there is; of any other there are no posts (API-3)', async () => {
+    test('returns no posts for an unknown category and rejects an invalid ID (API-3)', async () => {
       assert.deepEqual(await postsOf(999), [])
       for (const id of [0, -1, 1.5, 10_000, 'goals', ''])
         assert.equal((await app.call('getPostData', { post_category_id: id })).status, 422, String(id))
       assert.equal((await app.call('getPostData')).status, 422)
     })
 
-    test('what has not been translated is read in English, and what has no picture has none', async () => {
+    test('falls back to English for untranslated posts and returns null for missing pictures', async () => {
       await write('untranslated')
       const [post] = await postAt('untranslated', 'bn')
       assert.deepEqual(
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('has the short pieces of copy of a page, in their order (HOME-4, CONT-4)', async () => {
+    test('lists the passages of a page in order (HOME-4, CONT-4)', async () => {
       const passages = async (page: string, language = 'en') =>
         (await app.call('getPassages', { page }, { language })).body.data as {
           key: string

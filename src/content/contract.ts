@@ -26,7 +26,7 @@ export const postShape = z.object({
 export const categoryShape = z.object({ id: z.int(), name: z.string(), intro: z.string() })
 const posts = z.object({ category: categoryShape.nullable().describe('That of the posts'), data: z.array(postShape) })
 
-/** How many follow it is said where it is known. */
+/** The number of followers is optional. */
 export const socialLink = z.object({
   network: z.string(),
   url: z.string(),
@@ -46,7 +46,7 @@ const legal = z.object({
   taxNumber: z.string().nullable(),
 })
 
-/** BDT for one, on that day. */
+/** BDT per unit of the foreign currency on that day. */
 export const exchangeShape = z.object({
   day: z.iso.date(),
   usd: z.number().positive().nullable(),
@@ -143,7 +143,7 @@ export const contentContract = {
 
 export type ContentApi = Client<typeof contentContract>
 export type GlobalData = z.infer<typeof globalData>
-/** What a guest wants to know before a stay is booked. */
+/** The facts for guests before they book. */
 export type BeforeBooking = Pick<GlobalData, 'guestFacts' | 'exchange'>
 export type MenuLink = z.infer<typeof menuLink>
 export type Slide = z.infer<typeof slide>

@@ -3,22 +3,22 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { excerpt, plainText } from './excerpt.ts'
 
-describe('an excerpt (CONT-7, CONT-9)', () => {
-  test('is the text itself when that is short enough', () => {
+describe('excerpt (CONT-7, CONT-9)', () => {
+  test('returns a short text unchanged', () => {
     assert.equal(excerpt('Zipper', 20), 'Zipper')
     assert.equal(excerpt('Twenty characters ok', 20), 'Twenty characters ok')
   })
 
-  test('is cut to the number of characters asked for, with an ellipsis', () => {
+  test('cuts the text to the requested number of characters and adds an ellipsis', () => {
     assert.equal(excerpt('Trims for New Merchandisers', 20), 'Trims for New Mercha…')
     assert.equal(excerpt('a'.repeat(301), 300), 'a'.repeat(300) + '…')
   })
 
-  test('has no space before the ellipsis', () => {
+  test('removes spaces before the ellipsis', () => {
     assert.equal(excerpt('Zippers and Buttons in Depth', 20), 'Zippers and Buttons…')
   })
 
-  test('has no other punctuation before the ellipsis', () => {
+  test('removes punctuation before the ellipsis', () => {
     assert.equal(excerpt('One. Two.', 4), 'One…')
     assert.equal(excerpt('One, two', 4), 'One…')
     assert.equal(excerpt('Trims – all of them', 8), 'Trims…')
@@ -27,7 +27,7 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('One. Two.', 9), 'One. Two.')
   })
 
-  test('says a table row by row, so that it makes sense wherever it is cut', () => {
+  test('renders a table row by row, so that any cut is readable', () => {
     const head = '<caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th>About</th><th>Use</th></tr></thead>'
     const rows =
       '<tr><td>18L</td>\n<td> 11.5&nbsp;mm </td><td><em>Shirt</em> fronts</td></tr><tr><td>20L</td><td></td></tr>'
@@ -46,7 +46,7 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('One <table></table> two', 300), 'One two')
   })
 
-  test('counts text, not tags, and never cuts through one', () => {
+  test('counts text without tags and never cuts inside a tag', () => {
     assert.equal(excerpt('<p class="a > b">One <strong>two</strong> three</p>', 7), 'One two…')
     assert.equal(excerpt('<p>One</p><p>two</p>', 20), 'One two')
     assert.equal(excerpt('<h2>Sizes</h2><ul><li>#3</li><li>#5</li></ul>', 20), 'Sizes #3 #5')
@@ -54,12 +54,12 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('a<script>alert("<p>")</script>b<!-- <p>c -->', 20), 'a b')
   })
 
-  test('leaves what only looks like a tag', () => {
+  test('keeps text that only looks like a tag', () => {
     assert.equal(excerpt('2 < 3 and 5 > 4', 20), '2 < 3 and 5 > 4')
     assert.equal(excerpt('less <3 than', 20), 'less <3 than')
   })
 
-  test('counts an entity as the character it stands for', () => {
+  test('counts an entity as one character', () => {
     assert.equal(excerpt('&lt;&amp;&gt;&#2453;&#x995;', 5), '<&>কক')
     assert.equal(excerpt('Thread &amp; tape', 8), 'Thread &…')
     assert.equal(excerpt('Thread&nbsp;tape', 20), 'Thread tape')
@@ -67,11 +67,11 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     assert.equal(plainText('&#0;&#x110000;'), '\ufffd\ufffd')
   })
 
-  test('does not decode twice', () => {
+  test('does not decode entities twice', () => {
     assert.equal(plainText('&amp;lt;b&amp;gt;'), '&lt;b&gt;')
   })
 
-  test('never parts a Bengali letter from its signs', () => {
+  test('never separates a Bengali letter from its signs', () => {
     assert.equal(excerpt('কি কি কি', 1), 'কি…')
     assert.equal(excerpt('গোপালগঞ্জ', 2), 'গোপা…')
     const title = 'জিপার ও বোতামের খুঁটিনাটি, ক্ষুদ্র যন্ত্র'
@@ -81,11 +81,11 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     }
   })
 
-  test('never parts an emoji family', () => {
+  test('never splits an emoji sequence', () => {
     assert.equal(excerpt('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 1), '👩‍👩‍👧‍👦…')
   })
 
-  test('of any text has at most that many characters, and is a beginning of it', () => {
+  test('returns a prefix of at most the requested length for any text', () => {
     const graphemes = (text: string) => [...new Intl.Segmenter('bn').segment(text)].length
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
@@ -98,14 +98,14 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
   })
 })
 
-test('a tag or comment that is never closed ends with the text', () => {
+test('ends an unclosed tag or comment at the end of the text', () => {
   assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L.')
   assert.equal(plainText('Zippers <!-- and'), 'Zippers')
   assert.equal(plainText('Zippers <script>and'), 'Zippers')
 })
 
-test('many unclosed tags give an excerpt no longer than asked for', () => {
-  // Quadratic work on these would take minutes. untrusted-text.soak.ts measures it.
+test('limits the excerpt of a text with many unclosed tags', () => {
+  // Quadratic work on these texts would take minutes. untrusted-text.soak.ts measures the time.
   for (const begun of [
     '<table',
     '<tr',

@@ -1,7 +1,7 @@
 /**
- * The first characters of a text, as a reader counts them: a letter with its signs is one. Takes HTML or plain text and
- * gives plain text, tables said row by row. Where a character ends is for the ICU of the machine to say, so this is asked
- * while a page loads, on one machine, and never while it is drawn.
+ * Returns the first characters of HTML or plain text as plain text, with tables row by row. Counts graphemes, so a
+ * letter with its signs is one character. Graphemes depend on the ICU version of the machine. Call this while a page
+ * loads, on one machine, and never while rendering.
  */
 export function excerpt(htmlOrText: string, maxCharacters: number): string {
   const text = inSentences(htmlOrText)
@@ -12,7 +12,7 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
   return text
 }
 
-/** Without the spaces and signs at its end. */
+/** Matches a text without trailing spaces and punctuation. */
 const endsInWord = /^.*[^\s.,:;!?।॥…·–—-]/s
 
 function inSentences(html: string): string {
@@ -25,10 +25,10 @@ function inSentences(html: string): string {
   return [...parts, plainText(html.slice(end))].filter(Boolean).join(' ')
 }
 
-/** What is begun and never ended goes up to the end: so nothing is looked for twice. */
+/** An unclosed table extends to the end of the text, so that the search stays linear. */
 const tables = /<table\b[^]*?(<\/table>|$)/gi
 
-/** `18L: 11.5 mm · Shirt fronts; 20L: …`, without the row that names the columns: it says nothing by itself. */
+/** Renders `18L: 11.5 mm · Shirt fronts; 20L: …` and omits the header row, which is meaningless alone. */
 function tableInWords(table: string): string {
   const rows = table.split(/(?=<tr\b)/i, FAR).filter((row) => /<td\b/i.test(row))
   const said = rows.flatMap((row) => {
@@ -42,7 +42,7 @@ function tableInWords(table: string): string {
   return said.join('; ') + (/[\u0980-\u09ff]/.test(table) ? '।' : '.')
 }
 
-/** Rows of a table and cells of a row beyond this are further than any excerpt goes. */
+/** No excerpt reaches more rows of a table or more cells of a row. */
 const FAR = 200
 
 export const plainText = (html: string): string =>

@@ -10,11 +10,11 @@ import { translatorFor } from '#locales/both.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
 const ours = '0072-furniture.sql'
-/** These stand among the quick links of every house. */
+/** The default quick links contain these categories. */
 const quickly: readonly number[] = [categories.about, categories.services]
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a house that nobody has filled, on ${engine.name},`, () => {
+  describe(`an installation without content, on ${engine.name},`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       () => owner,
     )
 
-    test('has the categories whose pages it has, and what the code names (OFF-105)', async () => {
+    test('has the categories with pages and the passages named in the code (OFF-105)', async () => {
       const { body } = await call('getTexts', {})
       const numbers = body.categories.map(({ id }: { id: number }) => id)
       assert.deepEqual(numbers, Object.values(categories))
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const language of languages)
-      test(`none of its pages has a heading over nothing, in ${language} (OFF-105)`, async () => {
+      test(`shows no heading without content on any page, in ${language} (OFF-105)`, async () => {
         const { t } = translatorFor(language)
         const paths = ['/', '/service', ...Object.values(categories).map((id) => pages[pageOfCategory(id)!])]
         for (const path of paths) {
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(!home.includes(language === 'bn' ? 'কেন আমাদের বেছে নেবেন' : 'Why choose us'))
       })
 
-    test('its foot leads nowhere where there is nothing to read, and there once there is (OFF-105)', async () => {
+    test('adds a footer link once its page has content (OFF-105)', async () => {
       const waysIn = async () => /<footer[^]*<\/footer>/.exec(await read('/imprint'))![0]
       const goals = `href="${pages.goals}"`
       const before = await waysIn()
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await waysIn()).includes(goals))
     })
 
-    test('a post in any of its categories can be read (OFF-105)', async () => {
+    test('shows a post of any category on its page (OFF-105)', async () => {
       for (const id of Object.values(categories)) {
         const file = await posts.add(`first-in-${id}`, `First in ${id}`, id)
         const written = await posts.saveText(file, 'en', { summary: 'In short', body: '<p>First words.</p>' })
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('its welcome is written, and why it is chosen, and what is added stands between (OFF-105, OFF-104)', async () => {
+    test('shows added passages between the welcome and the "why choose us" passage (OFF-105, OFF-104)', async () => {
       const save = async (id: string, more: object) =>
         (await call('savePassage', { ...(await call('getPassage', { id })).body, ...more })).status
       assert.equal(await save('home.welcome', { title_en: '' }), 422)
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  test(`what people wrote stays, and the house is furnished around it, on ${engine.name} (OFF-105)`, async (t) => {
+  test(`keeps existing content when the migration adds the default content, on ${engine.name} (OFF-105)`, async (t) => {
     const { db, goOn } = await databaseBefore(t, engine, ours)
     await sql`insert into category (id, slug, title_en, intro_en, version) values (14, 'journal', 'Journal', 'Ours', 3),
       (100, 'about', 'About trims', '', 1)`.execute(db)

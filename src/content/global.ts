@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GlobalData } from './contract.ts'
 
-/** What every page knows of the company; the rest is told to programs and to the pages that ask for it. */
+/** The company data that every page receives. Other data is returned only to pages and programs that request it. */
 export type Global = Omit<
   GlobalData,
   'description' | 'geo' | 'timeZone' | 'legal' | 'guestFacts' | 'exchange' | 'quickLinks'
@@ -10,7 +10,7 @@ export type Global = Omit<
 const GlobalContext = createContext<Global | null>(null)
 export const GlobalProvider = GlobalContext.Provider
 
-/** How the company is reached, for the pages within the frame. */
+/** Returns the company data for components inside the page frame. */
 export function useGlobal(): Global {
   const found = useContext(GlobalContext)
   if (!found) throw new Error('outside the frame')

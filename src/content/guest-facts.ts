@@ -2,7 +2,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { Company } from './company.ts'
 import type { GlobalData } from './contract.ts'
 
-/** What guests ask before they book. What the company has not set is not guessed. */
+/** Lists the facts for guests before they book. Leaves out facts that the company has not set. */
 export function guestFacts(
   { breakfastBdt, airport, transferBdt }: Company,
   { t, money }: ServerTranslator,

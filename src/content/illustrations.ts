@@ -1,7 +1,4 @@
-/**
- * Pictures of the build that stand beside passages, by the page and the key of a passage. They come with the product: a
- * house that has rewritten its passages keeps them.
- */
+/** The built-in pictures next to passages, by page and passage key. They stay even if the passages are rewritten. */
 export const illustrations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   home: {
     'taken-apart': 'garment-taken-apart',

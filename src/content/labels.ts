@@ -9,7 +9,7 @@ import { everyProductWord, productWord } from '#locales/both.ts'
 import { zoneKey } from '#locales/translator.ts'
 import { readCompany } from './company.ts'
 
-/** A word as it comes with the product, and as the company says it; empty where it says the same. */
+/** A message with its default text and the custom text of the company. An empty custom text means the default. */
 export interface Label {
   key: string
   version: number
@@ -20,8 +20,8 @@ export interface Label {
 }
 
 /**
- * What the company says otherwise than the product does, and where its clocks stand. A word that the product no longer
- * has, or fills in otherwise, is left out.
+ * Reads the custom texts and the time zone of the company. Omits texts whose message no longer exists or has other
+ * placeholders.
  */
 export async function readOwnWords(db: Database): Promise<Record<Language, Record<string, string>>> {
   const { timeZone } = await readCompany(db)
@@ -36,7 +36,7 @@ export async function readOwnWords(db: Database): Promise<Record<Language, Recor
   return own
 }
 
-/** Those whose key or words, the product's or the company's, hold all that is asked for; by key, a page at a time. */
+/** Finds labels whose key or texts contain all search words, sorted by key, page by page. */
 export async function findLabels(
   db: Database,
   { words, onlyOwn, after = '', most }: { words: string; onlyOwn: boolean; after?: string; most: number },
@@ -60,7 +60,7 @@ export async function labelWith(db: Database, key: string): Promise<Label> {
   return labelOf(key, await keptWords(db, key))
 }
 
-/** Says a word in the company's way from now on, or, where it is empty, again as it comes with the product. */
+/** Saves the custom text of a message. An empty text restores the default. */
 export async function saveLabel(
   db: Publisher,
   ctx: RequestContext,
@@ -98,7 +98,7 @@ export async function saveLabel(
   })
 }
 
-/** What is filled in where a word is said must stay: {count}, {day}. */
+/** Requires the custom text to keep all placeholders, such as {count} or {day}. */
 export function validateLabel(
   _: Database,
   __: RequestContext,

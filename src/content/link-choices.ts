@@ -4,14 +4,16 @@ import { translatorFor } from '#locales/both.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
-/** Something that a link may lead to, by the name it has. */
+/** A link target with its title. */
 export interface LinkChoice {
   title_en: string
   title_bn: string
   to: string
 }
 
-/** Where a link may lead without anybody typing an address: the pages for everybody, and what stands behind their lists. */
+/**
+ * Lists the link targets that staff can choose without typing a URL: the public pages, and the items of their lists.
+ */
 export async function linkChoices(db: Database, now: number): Promise<Record<LinkChoiceKind, LinkChoice[]>> {
   const named = ({ title_en, title_bn }: Named, to: string): LinkChoice => ({ title_en, title_bn: title_bn ?? '', to })
   const called = db.selectFrom('category').select(['id', 'title_en', 'title_bn']).orderBy('id')
@@ -51,7 +53,7 @@ interface Named {
   title_bn: string | null
 }
 
-/** The newest; the address of an older one is typed. */
+/** Only the newest posts; the URL of an older post must be typed. */
 const MAX_POSTS = 50
 
 const pagesByWord = (): LinkChoice[] =>
@@ -61,7 +63,7 @@ const pagesByWord = (): LinkChoice[] =>
     to: href(page),
   }))
 
-/** Pages of a category are called as it is; these as the menus and the map of the site call them. */
+/** Pages with a fixed title from the messages. A category page is titled like its category. */
 const pageWords: readonly (readonly [PageName, PageMessageKey])[] = [
   ['home', 'shell.home'],
   ['products', 'shell.products'],

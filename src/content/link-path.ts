@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { pages, type PageName } from '#routes/public.ts'
 import { isHttps } from './settings-shapes.ts'
 
-/** Pages that are made for one reader, or send theirs on: nothing leads there from a page that all read. */
+/** Pages for a single visitor and pages that redirect. Public content must not link to them. */
 const notLinked: readonly PageName[] = [
   'blogDetails',
   'party',
@@ -16,8 +16,8 @@ const notLinked: readonly PageName[] = [
 ]
 
 /**
- * Whether something may lead there: to a page of this site, by its English path, that is there now; or to another site,
- * safely. What comes behind a question mark is the page's own affair.
+ * Returns whether a link target is valid: an existing page of this site by its English path, or an HTTPS URL. Ignores
+ * the query string.
  */
 export async function leadsSomewhere(db: Database, to: string, now: number): Promise<boolean> {
   if (!to.startsWith('/')) return isHttps(to)

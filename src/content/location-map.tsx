@@ -4,8 +4,9 @@ import styles from './location-map.module.css'
 import { useGlobal } from './global.ts'
 
 /**
- * The way to the head office. The map comes from elsewhere, so it is asked for only when it is about to be seen. A frame
- * does not tell whether it failed, and what it shows then would cover the address: so its maker must first answer.
+ * The map of the head office. It comes from another site, so it is loaded only when it is about to become visible. A
+ * frame does not report errors, and its error page would cover the address. Therefore a request first checks that the
+ * map server answers.
  */
 export function OfficeMap() {
   const { t } = useWords()

@@ -1,3 +1,3 @@
-/** A menu has few links with short names: all of them stand side by side in the bar. */
+/** The limits of a menu. All links must fit side by side into the navigation bar. */
 export const MAX_LINKS = 8
 export const MAX_LENGTH = 24

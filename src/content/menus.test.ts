@@ -13,7 +13,7 @@ interface Entry {
 const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_en, title_bn, to })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the menus, on ${engine.name},`, () => {
+  describe(`menus, on ${engine.name},`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const foot = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
     const back = async () => save((await call('getMenuChoices')).body.product)
 
-    test('until somebody sets them they are those of the product, in its words, also where these are said otherwise (OFF-106, APP-7)', async () => {
+    test('shows the default menus with the current messages until menus are saved (OFF-106, APP-7)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const start = language === 'bn' ? '/bn' : ''
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const told = await menus()
       const { body } = await call('getMenuChoices')
       assert.deepEqual({ main_menu: told.main_menu, quick_links: told.quick_links }, body.product)
-      // Whoever saves them as they are has set nothing: they go on following the dictionary.
+      // Saving the menus unchanged stores nothing, so they still follow the messages.
       assert.equal((await save({})).status, 200)
       const { version } = (await call('getLabel', { key: 'shell.rooms' })).body
       await call('saveLabel', { key: 'shell.rooms', version, own_en: 'Chambers', own_bn: 'কক্ষ' })
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('saveLabel', { key: 'shell.rooms', version: version + 1, own_en: '', own_bn: '' })
     })
 
-    test('what is saved is on every kept page for the next reader, in both languages, and in the log (OFF-106, OFF-98)', async () => {
+    test('shows saved menus on all cached pages in both languages and logs the change (OFF-106, OFF-98)', async () => {
       for (const path of ['/', '/bn', '/products', '/bn/contact']) await page(path)
       const was = await menus()
       const main_menu = [
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('what the quick links no longer lead to stands among all pages, and is never lost (OFF-106, APP-1)', async () => {
+    test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
       const map = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="All pages">(.*?)<\/nav>/s)
       const paths = async () => (await map()).map(([href]) => href)
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!usual.includes('/about') && !usual.includes('/our-services') && !usual.includes('/contact'))
     })
 
-    test('go back to those of the product, each by itself (OFF-106)', async () => {
+    test('restores each default menu separately (OFF-106)', async () => {
       await back()
       const usual = await page('/imprint')
       await save({ main_menu: [entry('/', 'Start', 'শুরু')] })
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This stands in the list twice.'],
       [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This stands in the list twice.'],
     ]
-    test('what is wrong is said under its field, and nothing is kept (OFF-106)', async () => {
+    test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const before = await menus()
       for (const name of ['main_menu', 'quick_links'] as const)
         for (const [menu, field, said] of refused) {
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await menus(), before)
     })
 
-    test('have room for eight of the longest, and lead wherever the choices say (OFF-106)', async () => {
+    test('accepts eight links with the longest titles and every offered target (OFF-106)', async () => {
       const { body } = await call('getMenuChoices')
       for (const kind of ['pages', 'products', 'rooms', 'posts'] as const) {
         assert.ok(body[kind].length > 0, kind)
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await back()
     })
 
-    test('who was slower is told, and they are for those who may change settings (OFF-106, OFF-99)', async () => {
+    test('rejects a stale update with 409 and requires the settings permission (OFF-106, OFF-99)', async () => {
       const before = await menus()
       const both = await Promise.all(
         ['One', 'Two'].map((title) => call('saveMenusSettings', { ...before, main_menu: [entry('/', title)] })),
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('are on the pages of a second process (OFF-106, OFF-98)', async () => {
+      test('shows changed menus in a second process (OFF-106, OFF-98)', async () => {
         const second = await openSecond(app)
         try {
           for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-/** Of the links of a part of a page, where each leads, what it says, and whether one is there. */
+/** Returns path, title and current-page mark of each link in a part of a page. */
 function linksWithin(html: string, part: RegExp): string[][] {
   const [, links = ''] = part.exec(html) ?? []
   return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {

@@ -16,20 +16,20 @@ type Menu = Menus['mainMenu']
 type MenusForm = SectionForm<'menus'>
 type TypedMenu = MenusForm['main_menu']
 
-/** The menus as readers of a language see them. */
+/** Returns the menus in the given language. */
 export function shownMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
   const shown = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: inTheirLanguage(title, language) }))
   const { mainMenu, quickLinks } = menusOf(company)
   return { mainMenu: shown(mainMenu), quickLinks: shown(quickLinks) }
 }
 
-/** The menus as they are typed, whether somebody has set them or not. */
+/** Returns the menus as form values, saved or default. */
 export const typedMenus = (company: Company): MenusForm => inForm(menusOf(company))
 
-/** Those that come with the product. Their words are the dictionary's, in the company's own way where it has one. */
+/** Returns the default menus as form values. Their titles are messages, which the company can customize. */
 export const productMenusTyped = (): MenusForm => inForm(productMenus())
 
-/** A menu that is as it comes with the product is not set, and so goes on following the dictionary. */
+/** Converts the form for saving. A menu equal to the default is not saved, so that it follows the messages. */
 export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
   const product = productMenusTyped()
   const kept = (name: keyof MenusForm): Menu | undefined =>
@@ -42,7 +42,7 @@ export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLin
   return { mainMenu: kept('main_menu'), quickLinks: kept('quick_links') }
 }
 
-/** What no field can see by itself: whether a link leads somewhere, and whether the menu has the like already. */
+/** Runs the checks across fields: each target is valid and no link is repeated. */
 export async function validateMenus(
   db: Database,
   { now }: RequestContext,
@@ -60,7 +60,7 @@ export async function validateMenus(
   return { fieldErrors }
 }
 
-/** Two ways of writing one address are one address, and capitals make no other word. */
+/** Normalizes a value for comparison: equal URLs are equal in any spelling, and titles ignore case. */
 const asCompared = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
 
 const menusOf = (company: Company): Menus => {

@@ -6,8 +6,8 @@ import { href } from '#routes/public.ts'
 import styles from './next-steps.module.css'
 
 /**
- * How a page to be read ends: with what a buyer does next. `about` is what a message would be about; `children` ask for
- * what the page shows, where that can be asked for.
+ * The end of a page, with the next steps for a buyer. `about` is the subject of a message; `children` add the shown
+ * item to the enquiry, if possible.
  */
 export function NextSteps({ about, children }: { about?: string | undefined; children?: ReactNode }) {
   const { t } = useWords()

@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const actions = async (subject: string) =>
       (await call('getLog', { subject })).body.data.map(({ action }: { action: string }) => action)
 
-    test('one that is added is on its page for the next reader, and gone once it is removed (OFF-104, OFF-98)', async () => {
+    test('shows an added passage at once and removes it again (OFF-104, OFF-98)', async () => {
       assert.ok(!(await read('/')).includes('A courier takes them.'))
       const passage = await add()
       assert.equal(passage.id, 'home.samples-in-a-week')
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await actions(`passage ${passage.id}`), ['passage removed', 'passage changed', 'passage added'])
     })
 
-    test('a tile of the house is added, and stands on the page of its services (OFF-104)', async () => {
+    test('shows an added service on the service page only (OFF-104)', async () => {
       const { id } = await add({ page: 'service', title_en: 'Laundry', text_en: 'Back by evening.' })
       assert.equal(id, 'service.laundry')
       assert.ok((await read('/service')).includes('Back by evening.'))
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await remove(id), 200)
     })
 
-    test('a picture of the library stands beside a text of the home page, and that of the website without it (OFF-104)', async () => {
+    test('shows a chosen picture next to a text of the home page and the default picture without one (OFF-104)', async () => {
       const isShown = async (name: string) => (await read('/')).includes(`/pictures/${name}-`)
       const save = async (id: string, picture: string) => {
         const { status, body } = await call('savePassage', { ...(await call('getPassage', { id })).body, picture })
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await isShown('room-kettle')))
     })
 
-    test('its key is its own, and never one that the code names (OFF-104)', async () => {
+    test('gives each passage a unique key that the code does not use (OFF-104)', async () => {
       const titles = ['Twice', 'Twice', 'Quality', 'Taken apart', '২৪ ঘণ্টা']
       const ids = []
       for (const title_en of titles) ids.push((await add({ title_en })).id)
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const id of ids) assert.equal(await remove(id), 200)
     })
 
-    test('what is wrong is said under its field, and nothing is kept (OFF-104)', async () => {
+    test('reports each invalid field and stores nothing (OFF-104)', async () => {
       const before = await texts()
       const wrong: [patch: object, field: string][] = [
         [{ title_en: '' }, 'title_en'],
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await texts(), before)
     })
 
-    test('what the code names stays in its place (OFF-104)', async () => {
+    test('neither removes nor moves a passage that the code refers to (OFF-104)', async () => {
       for (const id of ['home.welcome', 'home.why-choose-us']) {
         const passage = (await call('getPassage', { id })).body
         assert.ok(passage.in_place)
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('their order is the one of the page, and is put by who has seen them all (OFF-104, OFF-99)', async () => {
+    test('reorders the passages of a page and rejects an incomplete or outdated list (OFF-104, OFF-99)', async () => {
       const { orders } = await texts()
       const ids = (await movable('service')).toReversed()
       const order = (more: object = {}) =>
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await order({ version })).status, 409)
     })
 
-    test('a page has at most twenty-four, also where two add the last one at once (OFF-104)', async () => {
+    test('allows at most 24 passages per page, also for concurrent additions (OFF-104)', async () => {
       const ids: string[] = []
       while ((await movable('service')).length < 23) ids.push((await add({ page: 'service', title_en: 'More' })).id)
       const last = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const id of ids) assert.equal(await remove(id), 200)
     })
 
-    test('only whoever publishes may add, remove and order them (OFF-99)', async () => {
+    test('requires publishing rights to add, remove and reorder passages (OFF-99)', async () => {
       await grant(app, ['write content'])
       const { orders } = (await call('getTexts', {}, staff)).body
       const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('a new one is shown by a second process (OFF-98)', async () => {
+      test('shows a new passage in a second process (OFF-98)', async () => {
         const second = await openSecond(app)
         try {
           await second.text('/')

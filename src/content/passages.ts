@@ -22,7 +22,7 @@ import {
 
 export type NewPassage = WrittenPassage & { page: PageOfPassages }
 
-/** Puts a new passage behind the others of its page. Returns its page and its key. */
+/** Adds a passage at the end of its page and returns its ID. */
 export async function addPassage(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -46,7 +46,7 @@ export async function addPassage(
   })
 }
 
-/** Without a text its page would leave it out. */
+/** Requires a text, because the page omits passages without one. */
 export async function validateNewPassage(
   db: Database,
   _: RequestContext,
@@ -67,7 +67,7 @@ export async function removePassage(
     const { page, key } = await passageWith(tx, id)
     if (isInPlace(id)) throw invalid({ form: 'error.passage_in_place' })
     await raiseOrder(tx, page)
-    // Somebody else may have removed it while this waited.
+    // Another request may have removed the passage while this one waited for the lock.
     const was = await passageWith(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('passage')
@@ -81,7 +81,7 @@ export async function removePassage(
   })
 }
 
-/** Puts the passages of a page that have no place of their own into another order, if there are those that were seen. */
+/** Reorders the movable passages of a page. The list must contain exactly the current ones. */
 export async function orderPassages(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -110,7 +110,7 @@ export async function orderPassages(
   })
 }
 
-/** Whoever changes which passages a page has, or their order, waits here for whoever does so already. */
+/** Increments the order version of a page. The row lock serializes all changes to the passages of that page. */
 async function raiseOrder(tx: PublishTransaction, page: string): Promise<number> {
   const { version } = await tx
     .updateTable('settings_section')
@@ -121,7 +121,10 @@ async function raiseOrder(tx: PublishTransaction, page: string): Promise<number>
   return version
 }
 
-/** Made from the English title; never one that the code names, for a place or a picture would come with it unasked. */
+/**
+ * Derives a unique key from the English title. Avoids keys that the code uses, which would give the passage a place or
+ * a picture.
+ */
 function newKey(page: PageOfPassages, title: string, there: readonly PassageRow[]): string {
   const stem = slugOf(title) || 'passage'
   const taken = new Set([...there.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])

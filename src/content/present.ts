@@ -8,7 +8,7 @@ import { companyOf } from './company.ts'
 import type { Post } from './contract.ts'
 import type { postBySlug } from './store.ts'
 
-/** Posts as they are answered. */
+/** Converts posts for the API. */
 export async function presentPosts(
   db: Database,
   ctx: RequestContext,

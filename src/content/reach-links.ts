@@ -1,4 +1,4 @@
-/** How the company is reached elsewhere. */
+/** Builds the contact links of the company. */
 export const whatsAppUrl = (number: string, text?: string): string =>
   'https://wa.me/' + number.replace(/\D/g, '') + (text ? '?text=' + encodeURIComponent(text) : '')
 

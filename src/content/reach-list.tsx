@@ -3,7 +3,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
 
-/** Every way to reach the company. */
+/** All contact details of the company. */
 export function ReachList() {
   const { t } = useWords()
   const { address, email, telephone, whatsApp } = useGlobal()

@@ -1,10 +1,10 @@
-/** Of whom something is asked, and whether the register is complete without it: it can always be brought later. */
+/** The guests from whom a field is requested, and whether it is required. Missing data can always be added later. */
 export const askings = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
 export type Asking = (typeof askings)[number]
 
 /**
- * What the register of guests may ask beside the name and the nationality, in the order in which it is asked; and of whom,
- * until the house says otherwise. What the police of a place ask beyond that, the house calls by names of its own.
+ * The fields of the guest register besides name and nationality, in form order, with their defaults. The `own_…` fields
+ * can be named freely, for additional requirements of the local police.
  */
 export const registerColumns = [
   { name: 'sex', kind: 'sex', asked: 'everybody' },
@@ -34,7 +34,7 @@ interface Column {
   name: string
   kind: ColumnKind
   asked: Asking
-  /** A day that cannot be to come. */
+  /** The day cannot be in the future. */
   past?: true
 }
 type ColumnKind = 'text' | 'day' | 'sex' | 'paper'
@@ -45,14 +45,14 @@ export type OwnColumn = (typeof ownColumns)[number]
 export const isOwn = (name: ColumnName): name is OwnColumn => (ownColumns as readonly string[]).includes(name)
 export const columnNames = registerColumns.map(({ name }) => name)
 
-/** What is asked in this house of somebody, as the form and the lists have it. */
+/** A requested field, as forms and lists use it. */
 export interface AskedColumn {
   name: ColumnName
   kind: ColumnKind
-  /** Of whoever comes from another country alone. */
+  /** Only for guests from other countries. */
   foreign: boolean
-  /** The register is not complete without it. */
+  /** The register is incomplete without this field. */
   needed: boolean
-  /** Null: it is called as the dictionary calls it. */
+  /** Null: use the default title from the messages. */
   title: string | null
 }

@@ -7,15 +7,13 @@ import type { MessageKey } from '#locales/translator.ts'
 import { askings, columnNames, ownColumns, type Asking, type ColumnName, type OwnColumn } from './register-asking.ts'
 import { MAX_LENGTH, MAX_LINKS } from './menu-limits.ts'
 
-/*
- * What is set about the company, part by part, each saved by itself. A text that is not set is empty, a number null.
- */
+/* The sections of the company settings, each saved separately. An unset text is empty and an unset number is null. */
 
 const said = (key: MessageKey) => key
 const inBoth = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
   ({ [`${name}_en`]: english, [`${name}_bn`]: bangla }) as Record<`${Name}_en` | `${Name}_bn`, z.ZodString>
 
-/** An address elsewhere that is safe to follow; or none. */
+/** An HTTPS URL or an empty text. */
 const httpsAddress = (max = 500) =>
   line(max).refine((text) => text === '' || isHttps(text), { error: said('error.https') })
 export function isHttps(text: string): boolean {
@@ -25,7 +23,7 @@ export function isHttps(text: string): boolean {
 
 const timeOfDay = () => requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, said('error.time_of_day'))
 const timeZone = () => requiredLine(60).refine(isTimeZone, { error: said('error.time_zone') })
-/** By the name of a place: what is so many hours ahead all year round forgets summer time. */
+/** Accepts only named time zones, because a fixed offset ignores daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z][A-Za-z_+-]*(\/[A-Z][\w+-]*)+$|^UTC$/.test(name)) return false
   try {
@@ -35,15 +33,15 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A number that need not be whole. */
+/** A number with decimals. */
 export const decimal = () =>
   z.number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
 
-/** BDT for something, to the paisa; null where nothing is said of it. */
+/** An amount in BDT with two decimals; null if unset. */
 const charge = () => decimal().min(0).max(1_000_000).multipleOf(0.01, said('error.two_decimals')).nullable()
 const rate = () => decimal().min(0.01).max(100_000).nullable()
 
-/** As they are typed: one after the other, with a comma or a space between them. */
+/** Splits a list of email addresses at commas, semicolons and spaces. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]/).filter((each) => each !== '')
 const MAX_ADDRESSES = 5
 
@@ -53,7 +51,7 @@ const menu = () =>
     .min(1, said('error.menu_empty'))
     .max(MAX_LINKS)
 
-/** `asked_born` and its like: of whom the register asks it. */
+/** The request scope of each register column, for example `asked_born`. */
 const asked = () =>
   Object.fromEntries(columnNames.map((name) => [`asked_${name}`, z.enum(askings)])) as Record<
     `asked_${ColumnName}`,

@@ -11,7 +11,7 @@ type Section = (typeof sections)[number]
 const nameOf = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
 
-/** What each part refuses, and in which field that is said. */
+/** Invalid values of each section with the field that reports the error. */
 const refused: Record<Section, [patch: object, field: string][]> = {
   company: [
     [{ name_en: ' ' }, 'name_en'],
@@ -74,7 +74,7 @@ const refused: Record<Section, [patch: object, field: string][]> = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the settings, on ${engine.name},`, () => {
+  describe(`company settings, on ${engine.name},`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const save = (section: Section, form: object, token = owner) => app.call(nameOf(section), form, { token })
     const text = async (path: string) => (await app.get(path)).text()
 
-    test('are taken back as they are told, and what is saved unchanged leaves no trace (OFF-91)', async () => {
+    test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
       const before = await settings()
       for (const section of sections) {
         const { status, body } = await save(section, before[section])
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const section of sections) {
-      test(`${section}: what is wrong is said under its field, and nothing is kept (OFF-91)`, async () => {
+      test(`${section}: reports each invalid field and stores nothing (OFF-91)`, async () => {
         const before = await settings()
         for (const [patch, field] of refused[section]) {
           const { status, body } = await save(section, { ...before[section], ...patch })
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('a number that need not be whole is not asked to be (OFF-91)', async () => {
+    test('accepts decimals where they make sense (OFF-91)', async () => {
       const { charges } = await settings()
       const said = async (patch: object) => Object.values((await save('charges', { ...charges, ...patch })).body.errors)
       assert.deepEqual(await said({ breakfast_bdt: 'many' }), [['This must be a number.']])
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await said({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
     })
 
-    test('are seen on the website by the next reader, and who changed what is kept (OFF-98, OFF-91)', async () => {
+    test('shows changed settings on the website at once and logs the change (OFF-98, OFF-91)', async () => {
       await text('/contact')
       await text('/bn')
       const { contact, company, stays, charges, online } = await settings()
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.data[0].who, 'Nasreen Akter')
     })
 
-    test('say whose clocks every moment is told by, on pages and to browsers (OFF-91, OFF-98)', async () => {
+    test('adds the time zone to pages if it differs from the default (OFF-91, OFF-98)', async () => {
       const { stays } = await settings()
       const inLondon = '"clock.zone":"Europe/London"'
       assert.ok(!(await text('/contact')).includes('clock.zone'))
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await text('/contact')).includes('clock.zone'))
     })
 
-    test('who was slower is told, and each part has a version of its own (OFF-99)', async () => {
+    test('rejects a stale update and versions each section separately (OFF-99)', async () => {
       const before = await settings()
       const first = await save('company', { ...before.company, tagline_en: 'First' })
       const second = await save('company', { ...before.company, tagline_en: 'Second' })
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     })
 
-    test('are for whom they are granted to, and for nobody else (OFF-99)', async () => {
+    test('requires the settings permission (OFF-99)', async () => {
       const staff = await app.signIn('staff')
       const { languages } = await settings()
       assert.equal((await save('languages', languages, staff)).status, 403)
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getLog', {}, { token: staff })).status, 403)
     })
 
-    test('a test letter goes to whoever asks, under the name that is set (OFF-93)', async () => {
+    test('sends a test email to the caller under the configured sender name (OFF-93)', async () => {
       const { body: sending } = await app.call('getSendingSettings', {}, { token: owner })
       assert.equal(sending.address, 'hello@selvage.example')
       const named = {
@@ -221,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('a rate of VAT may be planned and taken back, and what holds stays (OFF-92)', async () => {
+    test('adds and removes future VAT rates but keeps past ones (OFF-92)', async () => {
       const rates = async () => (await app.call('getVatRates', {}, { token: owner })).body
       const put = (form: object) => app.call('saveVatRates', form, { token: owner })
       const before = await rates()
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('are shown by a second process (OFF-98)', async () => {
+      test('shows changed settings in a second process (OFF-98)', async () => {
         const second = await openSecond(app)
         try {
           assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))

@@ -10,10 +10,7 @@ import { validateMenus, keptMenus, typedMenus } from './menus.ts'
 import { ownColumns, registerColumns } from './register-asking.ts'
 import { addressesIn, type SectionForm, type SectionName } from './settings-shapes.ts'
 
-/**
- * Saves one part of what is set about the company. Everything that shows it is made anew at once. Who was slower than
- * somebody else is refused, and nothing is changed.
- */
+/** Saves one section of the company settings and renders all pages that show it again. Rejects an outdated version. */
 export async function saveSection<Name extends SectionName>(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -34,7 +31,7 @@ export async function saveSection<Name extends SectionName>(
   })
 }
 
-/** Takes the next version for whoever has seen the last one. */
+/** Increments the version of a section. Rejects an outdated version. */
 export async function raiseSection(tx: PublishTransaction, name: string, version: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('settings_section')
@@ -50,7 +47,7 @@ export async function versionsOfSections(db: Database): Promise<Map<string, numb
   return new Map(rows.map(({ name, version }) => [name, version]))
 }
 
-/** What no field can see by itself: what must be said together, or not at all; and whether links lead somewhere. */
+/** Runs the checks across fields: fields that belong together are all set or all empty, and links are valid. */
 export async function validateSection<Name extends SectionName>(
   db: Database,
   ctx: RequestContext,
@@ -88,7 +85,7 @@ function errorsOfCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
   return fieldErrors
 }
 
-/** A sheet has a time and somebody who reads it, or neither. */
+/** Requires both shift times and recipients for the emergency sheet, or neither. */
 function errorsOfEmails({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
   const shifts = [form.shift_first, form.shift_second, form.shift_third]
   if (emergency_to === undefined || shifts.includes(undefined)) return {}
@@ -98,7 +95,7 @@ function errorsOfEmails({ emergency_to, ...form }: Partial<SectionForm<'letters'
   return {}
 }
 
-/** What is asked has a name. */
+/** Requires a title for each requested custom column. */
 function errorsOfRegister(form: Partial<SectionForm<'register'>>): FieldMessages {
   const fieldErrors: FieldMessages = {}
   for (const name of ownColumns) {
@@ -114,7 +111,7 @@ interface Section<Name extends SectionName> {
   write(form: SectionForm<Name>): Partial<Company>
 }
 
-/** Each part, as it is edited and as it is kept. */
+/** Converts each section between form values and stored settings. */
 export const sections: { [Name in SectionName]: Section<Name> } = {
   company: {
     read: (company) => ({
@@ -265,10 +262,10 @@ type Text = Company['name']
 const apart = <Name extends string>(name: Name, text: Text | undefined) =>
   ({ [`${name}_en`]: text?.en ?? '', [`${name}_bn`]: text?.bn ?? '' }) as Record<`${Name}_${Language}`, string>
 const together = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
-/** What is said in Bangla alone is said to everybody. */
+/** A text that exists only in Bangla is used for English as well. */
 const ifAny = (en: string, bn: string): Text | undefined => (en || bn ? together(en || bn, bn) : undefined)
 
-/** What the register asks, as it is typed: of each column of whom, and what the house calls its own. */
+/** Returns the register settings as form values. */
 function typedRegister({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
   const asked = registerColumns.map(({ name, asked: product }) => [`asked_${name}`, registerAsks[name] ?? product])
   const titles = ownColumns.flatMap((name) => [
@@ -278,7 +275,7 @@ function typedRegister({ registerAsks, registerTitles, copiesDays }: Company): S
   return { ...Object.fromEntries([...asked, ...titles]), copies_days: copiesDays } as SectionForm<'register'>
 }
 
-/** What is as it comes with the product is not set. */
+/** Converts the form for saving. Values equal to the default are not saved. */
 function keptRegister(form: SectionForm<'register'>): Pick<Company, 'registerAsks' | 'registerTitles' | 'copiesDays'> {
   const registerAsks: Company['registerAsks'] = {}
   for (const { name, asked } of registerColumns)

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const slides = async () => (await call('getSlides', {})).body
     const add = async (more: object = {}) => (await call('addSlide', { ...form, ...more })).body
 
-    test('one that is written is on the home page for the next reader, changed, and gone (OFF-98, OFF-94)', async () => {
+    test('shows added, changed and removed slides on the home page at once (OFF-98, OFF-94)', async () => {
       assert.ok(!(await home()).includes('Come and see'))
       const slide = await add()
       assert.ok((await home()).includes('Come and see'))
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '/products/:slug',
       ].map((link_path): [object, string] => [{ link_path }, 'link_path']),
     ]
-    test('what is wrong is said under its field, and nothing is kept (OFF-94)', async () => {
+    test('reports each invalid field and stores nothing (OFF-94)', async () => {
       const before = await slides()
       for (const [patch, field] of wrong) {
         const { status, body } = await call('addSlide', { ...form, ...patch })
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await slides(), before)
     })
 
-    test('leads to whatever is there, on this site and elsewhere (OFF-94)', async () => {
+    test('accepts links to existing pages and to other sites (OFF-94)', async () => {
       for (const link_path of ['/', '/products/zipper', '/rooms?adult=2', '/booking-details/single', '/imprint#top']) {
         const { status, body } = await call('addSlide', { ...form, link_path, active: false })
         assert.equal(status, 200, link_path)
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('removeSlide', slide)
     })
 
-    test('who was slower is told, and nobody’s is lost (OFF-99)', async () => {
+    test('rejects a stale update and a stale removal with 409 (OFF-99)', async () => {
       const slide = await add({ active: false })
       const both = await Promise.all(['One', 'Two'].map((title_en) => call('saveSlide', { ...slide, title_en })))
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('removeSlide', now)).status, 200)
     })
 
-    test('their order is the one of the home page, and is put by who has seen them all (OFF-94)', async () => {
+    test('reorders the slides of the home page and rejects an incomplete or outdated list (OFF-94)', async () => {
       const { version, data } = await slides()
       const ids = data.map(({ id }: { id: number }) => id)
       for (const wrongOnes of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 9_999]])
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('orderSlides', { version: body.version, ids })).status, 200)
     })
 
-    test('whoever writes may draft, and only whoever publishes may change what is seen (OFF-99)', async () => {
+    test('lets editors draft slides and requires publishing rights to change visible ones (OFF-99)', async () => {
       const seen = (await slides()).data[0]
       assert.equal((await call('addSlide', form, staff)).status, 403)
       await grant(app, ['write content'])
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('one that is changed is on the home page of a second process (OFF-98)', async () => {
+      test('shows a changed slide in a second process (OFF-98)', async () => {
         const second = await openSecond(app)
         try {
           const slide = (await slides()).data[0]

@@ -12,7 +12,7 @@ import { leadsSomewhere } from './link-path.ts'
 import { mustMayPublish } from '#platform/publishing-right.ts'
 import { raiseSection } from './settings.ts'
 
-/** A slide as it is written. A text that is not translated is empty. */
+/** The form of a slide. An untranslated text is empty. */
 export interface WrittenSlide {
   picture: string
   title_en: string
@@ -27,7 +27,7 @@ export interface WrittenSlide {
 
 export type SlideRow = Selectable<Tables['slide']>
 
-/** Puts a new slide behind the others. Returns its number. */
+/** Adds a slide at the end and returns its ID. */
 export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: WrittenSlide): Promise<number> {
   mustMayPublish(ctx, form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
@@ -46,7 +46,7 @@ export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: Wri
   })
 }
 
-/** Writes a slide anew. Whoever saw an older one is refused. */
+/** Saves a slide. Rejects an outdated version. */
 export async function saveSlide(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -86,7 +86,7 @@ export async function removeSlide(
   })
 }
 
-/** Puts all slides into another order, if there are those that were seen and no others. */
+/** Changes the order of the slides. The list must contain exactly the current slides. */
 export async function orderSlides(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -109,7 +109,7 @@ export async function orderSlides(
   })
 }
 
-/** What no field can see by itself: whether the picture is there, and the page to which it leads. */
+/** Runs the checks that need the database: the picture exists and the link is valid. */
 export async function validateSlide(
   db: Database,
   { now }: RequestContext,

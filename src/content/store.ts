@@ -31,7 +31,7 @@ export const postsOfCategory = (db: Database, language: Language, now: number, c
 export const postBySlug = (db: Database, language: Language, now: number, slug: string) =>
   publishedPosts(db, language, now).where('post.slug', '=', slug).execute()
 
-/** Where a post is to be read that was at this address before. */
+/** Finds the current address of a post by a former one. */
 export const postMovedFrom = (db: Database, now: number, slug: string) =>
   db
     .selectFrom('post_redirect')
@@ -50,7 +50,7 @@ const categories = (db: Database, language: Language) =>
       localized(language, 'category.intro').as('intro'),
     ])
 
-/** Those in which there is something to read. */
+/** Lists the categories with at least one published post. */
 export const categoriesToRead = (db: Database, language: Language, now: number) =>
   categories(db, language)
     .where(({ exists, selectFrom }) =>
@@ -67,7 +67,7 @@ export const categoriesToRead = (db: Database, language: Language, now: number) 
 export const categoryWithId = (db: Database, language: Language, id: number) =>
   categories(db, language).where('category.id', '=', id).executeTakeFirst()
 
-/** What is published, and when: without the words. */
+/** Lists the addresses and dates of the published posts, without their texts. */
 export const publishedDates = (db: Database, now: number) =>
   db
     .selectFrom('post')

@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const label = async (key: string) => (await call('getLabel', { key })).body
     const fieldsOf = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
 
-    test('each passage and each category is taken back as it is told (OFF-96)', async () => {
+    test('accepts each existing passage and category unchanged (OFF-96)', async () => {
       const { passages, categories } = (await call('getTexts', {})).body
       assert.ok(passages.length > 5 && categories.length === 9)
       for (const each of passages) assert.equal((await call('savePassage', each)).status, 200, each.id)
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(body.data, [])
     })
 
-    test('a passage is read anew by the next reader, in both languages (OFF-98, OFF-96)', async () => {
+    test('shows a changed passage at once in both languages (OFF-98, OFF-96)', async () => {
       const quality = await passage('home.quality')
       assert.ok(!(await page('/')).includes('Pulled until it gives'))
       await call('savePassage', { ...quality, title_en: 'Pulled until it gives', text_bn: '' })
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await call('savePassage', { ...now, id })).status, 404, id)
     })
 
-    test('a category is called otherwise, and its page stays where it is (OFF-96)', async () => {
+    test('changes the title of a category and keeps its address (OFF-96)', async () => {
       const blog = (await call('getCategoryText', { id: 14 })).body
       assert.equal(blog.path, '/blog')
       await call('saveCategoryText', { ...blog, title_en: 'From the floor', intro_en: 'What we learn as we work.' })
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('saveCategoryText', { ...blog, id: 77 })).status, 404)
     })
 
-    test('a label is found by either language or its key (OFF-97)', async () => {
+    test('finds labels by text in either language and by key (OFF-97)', async () => {
       const found = async (input: object) =>
         (await call('getLabels', input)).body.data.map(({ key }: { key: string }) => key)
       assert.ok((await found({ words: 'shell.home' })).includes('shell.home'))
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(keys.length > 800 && !keys.some((key) => key.startsWith('office.')))
     })
 
-    test('a label that is worded otherwise is said so at once, by the server and to the scripts, and back again (OFF-98, OFF-97)', async () => {
+    test('shows a custom label at once on the server and in the browser and restores the default (OFF-98, OFF-97)', async () => {
       const before = await page('/rooms')
       const contact = await label('shell.contact')
       const own = { ...contact, own_en: 'Write or call', own_bn: 'লিখুন বা ফোন করুন' }
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('letters and refusals say it as well (OFF-97)', async () => {
+    test('uses custom labels in emails and error messages (OFF-97)', async () => {
       const [subject, invalid] = [await label('mail.test_subject'), await label('error.invalid')]
       await call('saveLabel', { ...subject, own_en: 'Does this arrive?', own_bn: '' })
       await call('saveLabel', { ...invalid, own_en: 'Something is not right yet.', own_bn: '' })
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await call('saveLabel', { ...(await label(key)), own_en: '', own_bn: '' })
     })
 
-    test('what is filled into a label stays (OFF-97)', async () => {
+    test('requires custom labels to keep the placeholders (OFF-97)', async () => {
       const counted = await label('error.stay_too_long_other')
       const fields = async (patch: object) => fieldsOf(await call('saveLabel', { ...counted, ...patch }))
       assert.deepEqual(await fields({ own_en: 'Too long.' }), ['own_en'])
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     })
 
-    test('whoever writes may look, and only whoever publishes may change them (OFF-99)', async () => {
+    test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {
       const quality = await passage('home.quality')
       assert.equal((await call('getTexts', {}, staff)).status, 403)
       await grant(app, ['write content'])
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('a passage and a label are shown by a second process (OFF-98)', async () => {
+      test('shows a changed passage and label in a second process (OFF-98)', async () => {
         const second = await openSecond(app)
         try {
           await second.text('/')

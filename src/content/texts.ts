@@ -10,13 +10,13 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { hasPicture, isInPlace } from './passage-places.ts'
 
-/** A text that is not translated is empty. */
+/** The form of a passage. An untranslated text is empty. */
 export interface WrittenPassage {
   title_en: string
   title_bn: string
   text_en: string
   text_bn: string
-  /** Its name; empty for the one that comes with the product, if there is one. */
+  /** The picture name. Empty for the default picture, if there is one. */
   picture: string
 }
 export interface WrittenCategory {
@@ -29,7 +29,7 @@ export interface WrittenCategory {
 export type PassageRow = Selectable<Tables['passage']>
 export type CategoryRow = Selectable<Tables['category']>
 
-/** Writes a passage of a page anew. `id`: its page and its key, `home.quality`. */
+/** Saves a passage. `id` consists of page and key, for example `home.quality`. */
 export async function savePassage(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -51,7 +51,10 @@ export async function savePassage(
   })
 }
 
-/** Without its text a page leaves a passage out: only one that has a place there, and cannot be removed, may have none. */
+/**
+ * Requires a text, because pages omit passages without one. Only passages with a fixed place, which cannot be removed,
+ * may be empty.
+ */
 export async function validatePassage(
   db: Database,
   _: RequestContext,
@@ -82,7 +85,7 @@ export const rowOfPassage = ({ title_bn, text_bn, picture, ...form }: WrittenPas
   picture: picture || null,
 })
 
-/** Writes the title and the intro of a category anew; what it is called by in addresses stays. */
+/** Saves the title and the introduction of a category. Its slug stays. */
 export async function saveCategoryText(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -3,10 +3,13 @@ import { systemClock } from '#platform/clock.ts'
 import { dayAhead, isoDay } from '#platform/day.ts'
 import { useGlobal, type Global } from './global.ts'
 
-/** The property's day. A browser is told how far its clocks are ahead: to ask the machine about zones freezes a phone. */
+/**
+ * Returns the property's current day. The page contains the UTC offset, because time zone lookups with Intl block
+ * phones noticeably.
+ */
 export const todayAt = ({ utcOffset }: Global): string => isoDay(dayAhead(utcOffset, systemClock()))
 
-/** The same once the page is awake: a kept page may be older than that. */
+/** Returns the current day after hydration, because a cached page may be older. */
 export function useToday(): string | undefined {
   const global = useGlobal()
   const [today, setToday] = useState<string>()

@@ -16,11 +16,11 @@ import { swatch } from '#testing/sent-pictures.ts'
 import { decode, headOf } from './pixels.ts'
 
 const MB = 1024 * 1024
-/** Packed as zlib does, of no length. */
+/** An empty zlib stream. */
 const EMPTY_PIXELS = Buffer.from('789c030000000001', 'hex')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a picture that is a bomb, on ${engine.name}`, () => {
+  describe(`a decompression bomb, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return rows.flat().length
     }
 
-    test('is refused for its claim, or for what it is, before anything is decoded (SEC-10)', async () => {
+    test('is rejected by its header or type before any decoding (SEC-10)', async () => {
       const bombs: [string, Buffer, RegExp][] = [
         ['claim.png', pngWith(0x7fffffff, 0x7fffffff, [], EMPTY_PIXELS), /damaged/],
         ['screen.gif', gifOfScreen(0xffff, 0xffff), /too small|million points/],
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await keptParts(), 0)
     })
 
-    test('is given up when it is no picture of its size, and the next picture is made (SEC-10)', async () => {
+    test('fails if its data does not match its size and does not block the next picture (SEC-10)', async () => {
       for (const [name, bytes] of [
         ['short.png', pngWith(7_000, 7_000, [], EMPTY_PIXELS)],
         ['scans.jpg', await jpegOfScans(MB)],
@@ -70,14 +70,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await fateOf('good.jpg', await swatch(61)), 'ready')
     })
 
-    test('is made like any other when what it unpacks to is not of the picture (SEC-10)', async () => {
+    test('is processed like any other picture if the bomb is outside the image data (SEC-10)', async () => {
       for (const [name, bytes] of packedBombs(50 * MB)) assert.equal(await fateOf(name, bytes), 'ready', name)
       assert.equal(await fateOf('frames.webp', await webpOf(2_000, 640, 480)), 'ready')
     })
   })
 }
 
-test('the decoder loads no format that the library does not take (SEC-10)', async () => {
+test('the decoder rejects formats that the library does not accept (SEC-10)', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>'
   const points = sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
   for (const bytes of [Buffer.from(drawing), await points.tiff().toBuffer()]) {

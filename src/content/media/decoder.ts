@@ -3,12 +3,12 @@ import sharp, { type Sharp } from 'sharp'
 import { MAX_MEGAPIXELS } from './limits.ts'
 
 /*
- * Decodes and encodes pictures that people sent. Runs in a parser process (src/app/parsers.ts). One thread and no cache, so
- * that the site stays quick beside it.
+ * Decodes and encodes uploaded pictures. Runs in a parser process (src/app/parsers.ts). Uses one thread and no cache,
+ * so that the site stays fast.
  */
 sharp.concurrency(1)
 sharp.cache(false)
-/* Only the formats that the library takes. SVG, TIFF and the other loaders are out of reach of whatever people send. */
+/* Enables only the formats that the library accepts. Uploads cannot reach SVG, TIFF and the other loaders. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -16,7 +16,7 @@ sharp.unblock({
 
 export type SizeType = 'avif' | 'webp' | 'jpeg'
 
-/** What is wanted of a picture: its size as its header says, its properties once decoded, or one of its files. */
+/** The requested result: the size from the header, the properties after decoding, or one of the files. */
 export type Wanted = 'head' | 'properties' | 'original' | { width: number; type: SizeType }
 
 export interface Properties {
@@ -25,7 +25,7 @@ export interface Properties {
   colour: string
 }
 
-/** Nothing larger is kept: enough for every size of today and for sharper screens. */
+/** The maximum side of a stored original, enough for all current sizes and for sharper screens. */
 const ORIGINAL_SIDE = 4_000
 
 export async function readPicture({ bytes, wanted }: { bytes: Uint8Array; wanted: Wanted }) {
@@ -39,7 +39,7 @@ export async function readPicture({ bytes, wanted }: { bytes: Uint8Array; wanted
   return resized.avif({ quality: 50, effort: 2 }).toBuffer()
 }
 
-/** Decodes nothing. */
+/** Reads the header without decoding. */
 async function headOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const { width, height, autoOrient, pageHeight } = await sharp(bytes, { limitInputPixels: false }).metadata()
   return { width: autoOrient.width || width, height: pageHeight ?? (autoOrient.height || height) }
@@ -51,14 +51,14 @@ interface Decoded {
 }
 let last: { hash: string; decoded: Promise<Decoded> } | undefined
 
-/** All files of a picture are asked for one after the other, so the last picture is kept. */
+/** Caches the last picture, because all files of a picture are requested one after another. */
 function decoded(bytes: Uint8Array): Promise<Decoded> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (last?.hash !== hash) last = { hash, decoded: decode(bytes) }
   return last.decoded
 }
 
-/** Turned upright, in the colours of screens, without metadata. Throws if the picture cannot be decoded to its end. */
+/** Decodes a picture upright, in sRGB and without metadata. Throws if the picture cannot be decoded completely. */
 async function decode(bytes: Uint8Array): Promise<Decoded> {
   const { data, info } = await sharp(bytes, {
     limitInputPixels: MAX_MEGAPIXELS * 1_000_000,

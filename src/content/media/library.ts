@@ -18,7 +18,7 @@ export interface PicturesAsked {
   most: number
 }
 
-/** A page of the library, the newest first; those of the build, which came with the product, at the end. */
+/** Lists one page of the library, newest first. Built-in pictures come last. */
 export async function picturesAsked(
   db: Database,
   { search, which, after, most }: PicturesAsked,
@@ -40,7 +40,7 @@ export async function picturesAsked(
   return { rows, more: found.length > most ? `${last!.added_at}~${last!.name}` : null }
 }
 
-/** Every word of it, in the name or in what is said to those who do not see it. */
+/** SQL condition: the name or the description contains every search word. */
 function holds(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const text = sql`lower(title || ' ' || name || ' ' || alt_en || ' ' || coalesce(alt_bn, ''))`
@@ -67,7 +67,7 @@ export interface PictureForm {
   focus_y: number
 }
 
-/** What the shape cannot see: who does not see a picture is told what it shows, in both languages. */
+/** Requires a description in both languages, for visitors who cannot see the picture. */
 export function errorsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldMessages {
   if (decorative) return {}
   return {
@@ -76,7 +76,7 @@ export function errorsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureF
   }
 }
 
-/** What is said of a picture, and which point of it stays in sight. Pages that show it are made anew. */
+/** Saves the description and the focal point of a picture. Pages that show it are rendered again. */
 export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: PictureForm): Promise<void> {
   assertValid(errorsOfPicture(form))
   const { name, version, decorative, ...texts } = form
@@ -111,7 +111,7 @@ const told = ({
   focal_point: `${focus_x} % / ${focus_y} %`,
 })
 
-/** Only what nothing shows. Whoever puts it somewhere at the same moment is refused by the database, or refuses this. */
+/** Removes an unused picture. If someone uses it concurrently, the database rejects one of the two changes. */
 export async function removePicture(db: WholeDatabase, ctx: RequestContext, name: string): Promise<void> {
   await publish(db, async (tx) => {
     const row = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
@@ -129,7 +129,7 @@ export async function removePicture(db: WholeDatabase, ctx: RequestContext, name
 
 export type UploadRow = Selectable<Tables['picture_upload']>
 
-/** What is still being made, and what could not be. */
+/** Lists uploads that are in progress or have failed. */
 export const openUploads = (db: Database): Promise<UploadRow[]> =>
   db
     .selectFrom('picture_upload')
@@ -139,19 +139,19 @@ export const openUploads = (db: Database): Promise<UploadRow[]> =>
     .limit(100)
     .execute()
 
-/** How it stands with one. */
+/** Returns the state of an upload. */
 export async function uploadNumber(db: Database, id: number): Promise<UploadRow> {
   const row = await db.selectFrom('picture_upload').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-/** Somebody has read that it failed. */
+/** Dismisses the failure message of an upload. */
 export async function dismissUpload(db: Database, id: number): Promise<void> {
   await db.deleteFrom('picture_upload').where('id', '=', id).where('state', '=', 'failed').execute()
 }
 
-/** Who sent what a picture is made of now, and when. */
+/** Returns who uploaded the current file of a picture, and when. */
 export const senderOf = (db: Database, upload: number) =>
   db
     .selectFrom('picture_upload')

@@ -1,6 +1,6 @@
 import { MB, type FileLimits } from '#platform/file-kinds.ts'
 
-/** What the library takes. Browsers know it too, and say so before anything is sent. */
+/** The limits of the picture library. Browsers check them before an upload. */
 export const pictureLimits = {
   most: 1,
   bytes: 20 * MB,
@@ -9,13 +9,13 @@ export const pictureLimits = {
 } as const satisfies FileLimits
 
 export const MAX_MEGAPIXELS = 50
-/** In pixels, of either side. */
+/** The maximum width and height in pixels. */
 export const MAX_SIDE = 16_000
-/** What is smaller can fill no place of a page. */
+/** The minimum width and height in pixels. Smaller pictures do not fill any place on a page. */
 export const MIN_SIDE = 320
-/** Of one person. */
+/** The upload limits per user. */
 export const MAX_A_MINUTE = 60
 export const MAX_A_DAY = 1_000
 
-/** The point that stays in sight where a picture is cropped stands on a grid of tenths. */
+/** The step of the focal point, in percent. */
 export const FOCUS_STEP = 10

@@ -12,8 +12,8 @@ import { bodiesShow } from './uses.ts'
 type Upload = Selectable<Tables['picture_upload']>
 
 /**
- * One picture after the other, beside the answers. What takes longer than a part of the lease is gone on with by the next
- * job; what was made before a process died is not made again.
+ * Makes the files of one picture at a time, in the background. If a picture takes too long for its lease, the next job
+ * continues. Files made before a process died are not made again.
  */
 export const pictureJobs = (clock: Clock): JobKinds => ({
   makePicture: {
@@ -49,7 +49,7 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
 }
 const MAX_MS_OF_ONE_JOB = 20_000
 
-/** Nothing of it stays but that it failed, until somebody has seen it. */
+/** Deletes the data of a failed upload. The failure itself stays until a user dismisses it. */
 const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('picture_upload_part').where('upload_id', '=', id).execute()
@@ -61,7 +61,7 @@ const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
 interface Planned {
   name: string
   width: number
-  /** Null: the original, which is kept and not served. */
+  /** Null for the original, which is stored but never served. */
   type: SizeType | null
 }
 
@@ -71,7 +71,7 @@ const widths: Record<SizeType, readonly number[]> = {
   jpeg: [768],
 }
 const endings: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
-/** A size that is hardly larger than the one before it is not worth its bytes. */
+/** The next size must be larger by this factor to be worth its bytes. */
 const MIN_GROWTH = 1.2
 
 function sizesOf(type: SizeType, width: number): number[] {
@@ -85,7 +85,7 @@ function sizesOf(type: SizeType, width: number): number[] {
   return sizes
 }
 
-/** Every file, by the name under which it is served: of what it was made, and by which settings. */
+/** Lists every file with its public name. The name contains a hash of the source and the settings. */
 function plan({ id, picture, sha256 }: Upload, width: number): Planned[] {
   const key = createHash('sha256').update(`${sha256} ${id} 1`).digest('hex').slice(0, 12)
   const sized = (Object.keys(widths) as SizeType[]).flatMap((type) =>
@@ -94,7 +94,7 @@ function plan({ id, picture, sha256 }: Upload, width: number): Planned[] {
   return [{ name: `${picture}-original.${key}.webp`, width, type: null }, ...sized]
 }
 
-/** How many files there will be of a picture of this width. */
+/** Returns the number of files for a picture of this width. */
 export const stepsFor = (width: number): number =>
   1 + (Object.keys(widths) as SizeType[]).reduce((sum, type) => sum + sizesOf(type, Math.min(width, 4_000)).length, 0)
 
@@ -103,7 +103,7 @@ const bytesOf = (pixels: Pixels, { width, type }: Planned): Promise<Buffer> =>
 
 const MAX_PART_BYTES = 256 * 1024
 
-/** Whole or not at all: a name that is served for ever stands for all of its bytes. */
+/** Stores a complete file in one transaction, because a public name must always return the same bytes. */
 const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned, content: Buffer): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const kept = await transaction
@@ -126,7 +126,7 @@ const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned,
     }
   })
 
-/** From here on pages can show it; where it takes the place of another, all that did show that one at once. */
+/** Publishes the finished picture. If it replaces another picture, all pages switch at once. */
 async function show(db: WholeDatabase, now: number, upload: Upload, { width, height, colour }: Pixels): Promise<void> {
   const listing: Record<SizeType, Record<string, string>> = { avif: {}, webp: {}, jpeg: {} }
   for (const { name, width: size, type } of plan(upload, width)) if (type) listing[type][size] = name
@@ -174,7 +174,7 @@ async function show(db: WholeDatabase, now: number, upload: Upload, { width, hei
   })
 }
 
-/** An article names the file itself: it is given the new one that is nearest in width. */
+/** Updates articles, which name the file itself. Each old file is replaced by the new file of the nearest width. */
 async function showInBodies(
   tx: PublishTransaction,
   name: string,
@@ -186,7 +186,7 @@ async function showInBodies(
     await bodiesShow(tx, name, file, nearest(listing, file))
 }
 
-/** Pages that are open still name the old files: they go in a week. */
+/** Keeps the old files for a week, because open pages still use them. */
 async function retire(tx: PublishTransaction, now: number, upload: number): Promise<void> {
   await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
   await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)

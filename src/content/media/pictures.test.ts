@@ -14,7 +14,7 @@ import { knowBuiltPictures } from './store.ts'
 const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the library of pictures, on ${engine.name}`, () => {
+  describe(`the picture library, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const each = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
       return each.map(({ length }) => length)
     }
-    /** Sent, and made in all its sizes. */
+    /** Uploads a picture and waits for all its sizes. */
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
       const { status, body } = await send(name, bytes, replaces)
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return upload.picture
     }
 
-    test('refuses what is no picture, each with its sentence, and keeps nothing of it (OFF-81)', async () => {
+    test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
       const before = await rows()
       const bad = await badPictures()
       assert.ok(bad.length >= 30)
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rows(), before)
     })
 
-    test('takes what people have, turned as it was held and without what was hidden in it (OFF-81)', async () => {
+    test('accepts common formats, turns pictures upright and removes metadata (OFF-81)', async () => {
       for (const { name, bytes, size } of await goodPictures()) {
         const { body } = await one(await add(name, bytes))
         assert.deepEqual([body.picture.width, body.picture.height], size, name)
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('serves each size for ever, by its kind, and nothing that is not of it (OFF-81)', async () => {
+    test('serves each size with its type and long-term caching, and returns 404 for other files (OFF-81)', async () => {
       const { body } = await one(await add('shades.jpg', await swatch(57, 1_600, 1_200)))
       assert.deepEqual(
         body.picture.sources.map(({ type }: { type: string }) => type),
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.get(`/pictures/${path}`)).status, 404, path)
     })
 
-    test('knows a picture that is there already, also when it comes five times at once (OFF-81)', async () => {
+    test('recognizes a picture that exists already, also in five concurrent uploads (OFF-81)', async () => {
       const bytes = await swatch(17)
       const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => send(`copy ${at}.jpg`, bytes)))
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send('once more.jpg', bytes)).body.upload.state, 'ready')
     })
 
-    test('asks in both languages what a picture shows, and refuses who saves over another (OFF-81)', async () => {
+    test('requires a description in both languages and rejects a stale update (OFF-81)', async () => {
       const name = await add('words.jpg', await swatch(31))
       const form = {
         name,
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('puts another in the place of one everywhere, and removes only what is shown nowhere (OFF-81)', async () => {
+    test('replaces a picture everywhere and removes only unused pictures (OFF-81)', async () => {
       const name = await add('old.jpg', await swatch(44))
       const { body: old } = await one(name)
       await app.db.deleteFrom('room_picture' as never).execute()
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get(now.picture.src.replace('768', '320'))).status, 404)
     })
 
-    test('keeps what staff said of a picture of the build, and what they put in its place, at each start (OFF-81)', async () => {
+    test('keeps the description and the replacement of a built-in picture across restarts (OFF-81)', async () => {
       const name = 'garment-taken-apart'
       const { body } = await one(name)
       const { version, title } = body
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })
 
-    test('goes on with a picture whose process died over it (OFF-81)', async () => {
+    test('continues a picture after its process died (OFF-81)', async () => {
       const { body } = await send('long.jpg', await swatch(7, 1_000, 800))
       const { id } = body.upload
       await app.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('is served by every process, and a page of another one shows what was changed (OFF-81)', async () => {
+      test('serves a picture from every process and shows changes in other processes (OFF-81)', async () => {
         const name = await add('both.jpg', await swatch(120))
         const { id, slug } = await app.db
           .selectFrom('room')
@@ -255,7 +255,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-    test('is closed to staff without the right (OFF-81)', async () => {
+    test('rejects staff without the permission (OFF-81)', async () => {
       const staff = await app.signIn('staff')
       const refused = await app.call(
         'addPicture',
@@ -264,7 +264,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(refused.status, 403)
       assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
-      assert.equal((await app.call('getPictures', {}, { token: staff })).status, 200, 'whoever keeps rooms chooses one')
+      assert.equal((await app.call('getPictures', {}, { token: staff })).status, 200, 'staff who edit rooms can choose pictures')
     })
   })
 }

@@ -1,7 +1,7 @@
 import { sandboxed } from '#platform/sandbox/sandbox.ts'
 import type { Properties, SizeType, Wanted } from './decoder.ts'
 
-/** The largest picture that is taken decodes to 200 MB, and its largest AVIF takes seconds. */
+/** The largest accepted picture decodes to 200 MB, and its largest AVIF takes seconds. */
 const read = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture', {
   cpuMs: 60_000,
   megabytes: 700,
@@ -9,8 +9,8 @@ const read = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture'
 })
 
 /**
- * Headers have a process of their own: an upload does not wait for a picture that is being made. A header that needs long
- * to read is a bomb.
+ * Headers are read in a separate process, so that an upload does not wait for a picture in progress. A header that
+ * takes long is a bomb.
  */
 const readHead = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture', {
   cpuMs: 10_000,
@@ -18,21 +18,21 @@ const readHead = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('pict
   isNative: true,
 })
 
-/** The size of a picture as its header says it, or null if it is no picture. Nothing is decoded. */
+/** Reads the size of a picture from its header without decoding. Returns null if the file is no picture. */
 export const headOf = (bytes: Uint8Array): Promise<{ width: number; height: number } | null> =>
   readHead({ bytes, wanted: 'head' }).then(
     (head) => head as { width: number; height: number },
     () => null,
   )
 
-/** A picture that decodes to its end, and its files. */
+/** A completely decoded picture that can encode its files. */
 export interface Pixels extends Properties {
   original(): Promise<Buffer>
   size(width: number, type: SizeType): Promise<Buffer>
 }
 export type { SizeType } from './decoder.ts'
 
-/** Throws if the picture cannot be decoded. */
+/** Decodes a picture. Throws if that fails. */
 export async function decode(bytes: Uint8Array): Promise<Pixels> {
   const properties = (await read({ bytes, wanted: 'properties' })) as Properties
   const file = async (wanted: Wanted) => Buffer.from((await read({ bytes, wanted })) as Uint8Array)

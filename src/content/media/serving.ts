@@ -4,19 +4,20 @@ import type { Database } from '#platform/database/database.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
 import { picturesPrefix } from './store.ts'
 
-/** The most looked at; the others are read again when somebody asks. */
+/** The size of the cache for the most requested files. Other files are read from the database each time. */
 const MAX_KEPT_BYTES = 24 * 1024 * 1024
 
 /**
- * The files of pictures that staff have sent, from the database, so that every process serves what any of them was given.
- * A file is named by what it was made of and never changes, so browsers keep it for ever, and the process the most asked for.
+ * Serves the files of uploaded pictures from the database, so that every process serves all of them. A file name
+ * contains a hash of its source and the file never changes. Browsers therefore cache it permanently, and the process
+ * caches the most requested files.
  */
 export function servedPictures(db: Database, headers: Record<string, string>) {
   const kept = new ByteCache(MAX_KEPT_BYTES)
   const serve = (request: IncomingMessage, response: ServerResponse) => kept.serve(request, response)
 
   return {
-    /** True when it was kept and has been sent. */
+    /** Returns true if the cache contained the file and the response was sent. */
     serve,
     open(app: FastifyInstance): void {
       app.get(`${picturesPrefix}:file`, { schema: { hide: true } }, async (request, reply) => {

@@ -20,10 +20,7 @@ interface BuiltPicture {
   files: Files
 }
 
-/**
- * Tells the database which files the build made of the pictures that come with the product. What staff have said of one,
- * and what they have put in its place, stays.
- */
+/** Registers the files of the built-in pictures in the database. Descriptions and replacements by staff are kept. */
 export async function knowBuiltPictures(db: Publisher, listing: string): Promise<void> {
   if (!existsSync(listing)) throw new Error(`there are no pictures yet: ${listing} is missing; run the build`)
   const built = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
@@ -44,7 +41,7 @@ export async function knowBuiltPictures(db: Publisher, listing: string): Promise
 
 type Known = Selectable<Tables['picture']> | undefined
 
-/** Field by field: of a known picture there is more, which the build knows nothing of. */
+/** Compares only the given fields, because a stored picture has additional ones. */
 const isOtherwise = (row: object, known: Known): boolean =>
   known === undefined || Object.entries(row).some(([field, value]) => known[field as keyof typeof known] !== value)
 
@@ -66,11 +63,11 @@ const rowOf = (name: string, { alt, illustrative, ...picture }: BuiltPicture, kn
 const pick = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]): Pick<Row, Field> =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
-/** Whether the library has one of this name. */
+/** Returns whether the library contains a picture with this name. */
 export const isPicture = async (db: Database, name: string): Promise<boolean> =>
   (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
-/** Pictures by name, as pages show them. */
+/** Returns pictures by name, in the format for pages. */
 export async function picturesNamed(
   db: Database,
   language: Language,
@@ -87,7 +84,7 @@ export async function picturesNamed(
   return new Map(rows.map((row) => [row.name, pictureOf(row)]))
 }
 
-/** A row as pages show it. */
+/** Converts a row to the format for pages. */
 export function pictureOf(row: Selectable<Tables['picture']> & { alt: string }): PictureData {
   const { avif, webp = {}, jpeg } = JSON.parse(row.files) as Files
   const [srcWidth, fallback] = Object.entries(jpeg).at(-1)!

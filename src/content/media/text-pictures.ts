@@ -5,8 +5,8 @@ import { picturesPrefix } from './store.ts'
 type Text = string | null
 
 /**
- * Keeps which pictures a text names, in the transaction that writes it: so it is known where a picture is shown without
- * reading every text. `shown`: names of pictures that stand beside the text.
+ * Stores the pictures that a text contains, in the transaction that saves the text. Thus the uses of a picture are
+ * known without reading all texts. `shown` lists pictures displayed next to the text.
  */
 export async function keepTextPictures(
   db: Database,
@@ -44,7 +44,7 @@ export async function keepTextPictures(
       .execute()
 }
 
-/** For texts that are removed. */
+/** Deletes the entries of removed texts. */
 export async function purgeTextPictures(db: Database, place: TextPlace, placeIds: readonly number[]): Promise<void> {
   if (placeIds.length === 0) return
   const place_ids = placeIds.map(String)
@@ -52,8 +52,8 @@ export async function purgeTextPictures(db: Database, place: TextPlace, placeIds
 }
 
 /**
- * A text with the files that its pictures have now: one that was read before a picture was replaced, or that is taken from
- * an old version, names files that are there no longer.
+ * Updates a text to the current files of its pictures. A text loaded before a picture was replaced, or taken from an
+ * old version, names files that no longer exist.
  */
 export async function withFilesOfNow<Kept extends Text>(db: Database, html: Kept): Promise<Kept> {
   const files = filesIn([html])
@@ -72,7 +72,7 @@ export async function withFilesOfNow<Kept extends Text>(db: Database, html: Kept
 
 type Listing = Record<string, Record<string, string>>
 
-/** Of the same kind, and nearest in width. */
+/** Finds the file of the same type with the nearest width. */
 export function nearest(listing: Listing, file: string): string {
   const kind = file.endsWith('.avif') ? 'avif' : file.endsWith('.webp') ? 'webp' : 'jpeg'
   const wanted = Number(parts(file).size)
@@ -89,7 +89,7 @@ const filesIn = (texts: readonly Text[]): string[] => [
 ]
 const inText = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
 
-/** `lobby-900.54ff698a.avif` is a file of `lobby`. */
+/** The file `lobby-900.54ff698a.avif` belongs to the picture `lobby`. */
 const nameOf = (file: string): string => parts(file).name
 
 function parts(file: string): { name: string; size: string } {

@@ -16,7 +16,7 @@ const beginning = Buffer.from(
 const end = Buffer.from('\r\n--x--\r\n')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a picture on its way, on ${engine.name}`, () => {
+  describe(`picture uploads, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let whole: Buffer
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [], table)
     }
 
-    test('is forgotten where its line breaks half-way (OFF-81)', async () => {
+    test('deletes the received parts if the connection breaks (OFF-81)', async () => {
       for (const cut of ['destroy', 'end'] as const) {
         const { socket, say } = await openSocket(app.url)
         say(head(whole.length))
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is refused where less comes than was said, or more than was said (OFF-81)', async () => {
+    test('rejects a body that is shorter or longer than its declared length (OFF-81)', async () => {
       const { socket, say, rest } = await openSocket(app.url)
       say(head(whole.length + 9))
       socket.end(whole)
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is taken where as much comes as was said, in however many pieces (OFF-81)', async () => {
+    test('accepts a body of the declared length in any number of chunks (OFF-81)', async () => {
       const { socket, say, rest } = await openSocket(app.url)
       say(head(whole.length))
       for (let at = 0; at < whole.length; at += 100_000) {

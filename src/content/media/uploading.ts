@@ -18,13 +18,13 @@ import { isSeenByReaders } from './uses.ts'
 export interface Added {
   id: number
   picture: string
-  /** It was there already, under this name. */
+  /** The library already contains this file, under the returned name. */
   known: boolean
 }
 
 /**
- * Takes a picture into the library, or into the place of one that is there. It has come whole and is what it says it is;
- * here its head is read, before anything of it is decoded. Its sizes are made by a job.
+ * Adds a picture to the library or replaces an existing one. The upload is complete and its type is verified. This
+ * function checks the header before any decoding; a job makes the sizes.
  */
 export async function addPicture(
   db: WholeDatabase,
@@ -91,7 +91,7 @@ export async function addPicture(
   })
 }
 
-/** The same bytes once more: the picture that they already are. In the place of another they would be two. */
+/** Returns the existing picture for an identical file. Rejects the file as a replacement of a different picture. */
 async function knownPicture(db: Database, sha256: string, replaces: string | undefined): Promise<Added> {
   const { id, picture } = await db
     .selectFrom('picture_upload')
@@ -103,7 +103,7 @@ async function knownPicture(db: Database, sha256: string, replaces: string | und
   return { id, picture, known: true }
 }
 
-/** By person, so that people behind one line do not stand in each other's way. */
+/** Limits uploads per user, so that users behind one address do not block each other. */
 async function refuseTooMany(db: Database, { now, account, context }: RequestContext): Promise<void> {
   if (!context.isLimited) return
   for (const [name, most, seconds] of [
@@ -137,7 +137,7 @@ async function bytesOf(db: Database, attachment: number): Promise<Buffer> {
   return Buffer.concat(parts.map(({ content }) => content))
 }
 
-/** What it is called until somebody calls it otherwise. */
+/** The title until a user changes it. */
 const titleOf = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/, '')
@@ -145,7 +145,7 @@ const titleOf = (fileName: string): string =>
     .trim()
     .slice(0, 120)
 
-/** Part of the address of its files: plain letters, whatever the file was called. */
+/** The ASCII slug in the public names of the files. */
 const slugOf = (title: string): string =>
   title
     .normalize('NFKD')

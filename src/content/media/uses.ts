@@ -6,14 +6,14 @@ import type { TextPlace } from '#schema/media.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { picturesPrefix } from './store.ts'
 
-/** Where a picture is shown, by its name there and its way on the site. */
+/** A place that shows a picture, with its name and its path on the site. */
 export interface Use {
   kind: 'room' | 'post' | 'slide' | 'product' | 'text' | 'draft'
   name: string
   path: string | null
 }
 
-/** Everything that shows it: whoever takes it away is told. */
+/** Lists all uses of a picture, so that nobody removes a picture in use unknowingly. */
 export async function usesOf(db: Database, language: Language, { name }: { name: string }): Promise<Use[]> {
   const [rooms, posts, slides, products, places] = await Promise.all([
     db
@@ -58,10 +58,10 @@ export async function usesOf(db: Database, language: Language, { name }: { name:
   ]
 }
 
-/** More than anybody reads; that there are some is what counts. */
+/** Enough, because only the existence of uses matters. */
 const MAX_TEXTS = 200
 
-/** What is written of a post is one place, whichever of its states names the picture. */
+/** Resolves texts to uses. A post counts once, even if several of its versions contain the picture. */
 async function textsAt(
   db: Database,
   language: Language,
@@ -107,7 +107,7 @@ async function textsAt(
   ]
 }
 
-/** In the list: whether anything names it. Where two names begin alike, this may say so of one too many. */
+/** SQL condition: no place uses the picture. */
 export const isUnused = sql<boolean>`(picture.built = 0
   and not exists (select 1 from room_picture where room_picture.picture = picture.name)
   and not exists (select 1 from post where post.picture = picture.name)
@@ -115,7 +115,10 @@ export const isUnused = sql<boolean>`(picture.built = 0
   and not exists (select 1 from product where product.picture = picture.name)
   and not exists (select 1 from text_picture where text_picture.picture = picture.name))`
 
-/** Whether readers see a picture now, or will at the hour of a scheduled post. Pictures of the build stand on pages by name. */
+/**
+ * Returns whether the public can see a picture now or when a scheduled post is published. Built-in pictures count as
+ * visible, because pages name them in code.
+ */
 export async function isSeenByReaders(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ is_seen: number }>`
     select 1 as is_seen from picture where name = ${name} and (built = 1
@@ -129,8 +132,8 @@ export async function isSeenByReaders(db: Database, name: string): Promise<boole
 }
 
 /**
- * Articles name a file: each that named the one names the other. Kept versions stay as they were; what is taken from one is
- * given the files of the day (`withFilesOfNow`).
+ * Replaces a picture file in all articles. Stored versions stay unchanged; text restored from one gets the current
+ * files (`withCurrentFiles`).
  */
 export async function bodiesShow(tx: PublishTransaction, name: string, file: string, next: string): Promise<void> {
   const [before, after] = [picturesPrefix + file, picturesPrefix + next]

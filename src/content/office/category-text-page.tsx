@@ -4,7 +4,7 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { labelsOf, TextFile } from './text-file.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 
-/** What a category of posts is called, and how its page begins. */
+/** The title and introduction of a post category. */
 export const categoryTextPage: Page<TextsApi, OfficeCategory> = {
   load: ({ api, place }) => api.getCategoryText({ id: Number(place.params['id']) }),
   head: ({ title_en }) => ({ title: title_en, hidden: true }),

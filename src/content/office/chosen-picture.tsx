@@ -8,7 +8,7 @@ import field from '#ui/form/field.module.css'
 import { Picture } from '#ui/picture.tsx'
 import styles from './chosen-picture.module.css'
 
-/** The picture of something, and the way to another one: found by what it is called or shows. */
+/** Shows the chosen picture and a picker for another one. */
 export function ChosenPicture({
   label,
   shown,
@@ -20,7 +20,7 @@ export function ChosenPicture({
   shown: PictureData | null
   error: string | undefined
   onChoose: (name: string, shown: PictureData) => void
-  /** Where there may be none. */
+  /** Set if the picture is optional. */
   onNone?: () => void
 }) {
   const { t } = useWords()

@@ -10,7 +10,7 @@ import { officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 import type { OfficeLabel, TextsApi } from './texts-contract.ts'
 
-/** One word as it comes with the product, and as the company says it. */
+/** One message with its default text and the custom text of the company. */
 export const labelPage: Page<TextsApi, OfficeLabel> = {
   load: ({ api, place }) => api.getLabel({ key: place.params['key']! }),
   head: ({ product_en }) => ({ title: product_en, hidden: true }),

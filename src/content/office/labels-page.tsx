@@ -9,7 +9,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 import type { OfficeLabel, OfficeLabels, TextsApi } from './texts-contract.ts'
 
-/** The words of the website, found by what they say. What is looked for stands in the address. */
+/** The messages of the website with full-text search. The URL contains the search. */
 export const labelsPage: Page<TextsApi, OfficeLabels> = {
   load: ({ api, place }) => api.getLabels(asked(place.query)),
   head: (_, { t }) => ({ title: t('labels.title'), hidden: true }),

@@ -6,13 +6,13 @@ import { MAX_LENGTH } from '../menu-limits.ts'
 import styles from './menus.module.css'
 import type { MenuChoices } from './settings-contract.ts'
 
-/** A link of a menu, as it is typed. */
+/** A menu link with its form values. */
 export type Entry = MenuChoices['pages'][number]
 
 const kinds = ['pages', 'products', 'rooms', 'posts'] as const
 const OTHER = 'other'
 
-/** One link: where it leads, chosen by name or typed, and what it is called in both languages. */
+/** The fields of a menu link: the target, chosen or typed, and its title in both languages. */
 export function MenuEntry({
   link,
   place,
@@ -24,10 +24,10 @@ export function MenuEntry({
   onRemove,
 }: {
   link: Entry
-  /** By which its fields are told from those of other links. */
+  /** The prefix that makes the field names of this link unique. */
   place: string
   name: string
-  /** By its own title, where it has one. */
+  /** The title of the link, or a fallback. */
   called: string
   choices: MenuChoices
   error: (field: keyof Entry) => string | undefined
@@ -109,7 +109,7 @@ export function MenuEntry({
   )
 }
 
-/** A page lends its name to the link, as far as a menu has room for it. */
+/** Proposes the page title as the title of the link if it fits into the menu. */
 const namesOf = ({ title_en, title_bn }: Entry) => ({
   title_en: title_en.length > MAX_LENGTH ? '' : title_en,
   title_bn: title_bn.length > MAX_LENGTH ? '' : title_bn,

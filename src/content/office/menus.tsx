@@ -19,7 +19,7 @@ export const menuLabels = ({ t }: Translator): Record<MenuName, string> => ({
   quick_links: t('settings.quick_links'),
 })
 
-/** The menus of the website: which links stand in each, in which order, and what they are called. */
+/** The form for the menus of the website: their links, their order and their titles. */
 export function Menus({ edit, choices }: { edit: Edit<Values>; choices: MenuChoices }) {
   const { t } = useWords()
   return (
@@ -125,7 +125,7 @@ function Menu({
   )
 }
 
-/** A link that is typed over stays the same row, with the focus of whoever types. */
+/** Keeps the key of an edited link, so that its row keeps the focus. */
 const keys = new WeakMap<Entry, string>()
 let made = 0
 function keyOf(link: Entry): string {

@@ -12,7 +12,7 @@ import { useTitleOfPassage } from './passage-title.ts'
 import { labelsOf, TextFile } from './text-file.tsx'
 import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
-/** A passage of a page, in both languages, or one that is to be. */
+/** The form of a passage in both languages, also for a new one. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new'
@@ -90,7 +90,7 @@ function PassageView({ data }: { data: OfficePassage }) {
   )
 }
 
-/** A passage that is gone is gone, but for what the log says of it. */
+/** Removes a passage permanently. Only the audit log keeps its text. */
 function Remove({ passage }: { passage: OfficePassage }) {
   const { t, language } = useWords()
   const api = useApi<TextsApi>()

@@ -1,7 +1,7 @@
 import type { PageMessageKey } from '#locales/translator.ts'
 import type { SectionName } from '../settings-shapes.ts'
 
-/** One thing that is set, as it is typed. `both` stands for a text in English and Bangla. */
+/** One form field of the settings. `both` is a text in English and Bangla. */
 export interface Field {
   kind: 'both' | 'text' | 'number' | 'flag' | 'language' | 'zone'
   name: string
@@ -14,13 +14,13 @@ export interface Field {
 export interface Group {
   title: PageMessageKey
   hint?: PageMessageKey
-  /** A list in a list: short fields side by side. */
+  /** A nested list groups short fields side by side. */
   fields: readonly (Field | readonly Field[])[]
 }
 
 export type OwnSection = Exclude<SectionName, 'letters' | 'register'>
 
-/** What is set on each page, in the order in which one would think of it. */
+/** The field groups of each settings page. */
 export const groupsOf: Record<Exclude<OwnSection, 'online' | 'menus'>, readonly Group[]> = {
   company: [
     {

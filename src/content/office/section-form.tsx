@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 
 export type Values = Versioned & Record<string, unknown>
 
-/** The fields of a part of the settings, with what becomes of them at the end. */
+/** The form of a settings section. */
 export function SectionForm({
   edit,
   groups,
@@ -22,7 +22,7 @@ export function SectionForm({
 }: {
   edit: Edit<Values>
   groups: readonly Group[]
-  /** Beside those of the groups. */
+  /** Labels in addition to those of the groups. */
   labels?: Record<string, string>
   children?: ReactNode
 }) {

@@ -20,13 +20,13 @@ import { socialLabels, SocialPages } from './social-pages.tsx'
 interface Data {
   section: OwnSection
   values: Values
-  /** Of the menus: where their links may lead. */
+  /** The possible link targets, only for the menus. */
   choices: MenuChoices | null
-  /** Of payments: whether the server has a gateway. */
+  /** The state of the payment gateway, only for payments. */
   paidOnline: 'no' | 'in play' | 'yes' | null
 }
 
-/** One part of what is set about the company. */
+/** One section of the company settings. */
 export const sectionPage: Page<SettingsApi, Data> = {
   async load({ api, place }) {
     const section = place.params['section']!
@@ -164,7 +164,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
   )
 }
 
-/** Numbers as numbers, where they are. */
+/** Converts typed numbers to numbers. */
 function withNumbers(row: Values): object {
   const numeric = Object.values(groupsOf)
     .flatMap((groups) => groups.flatMap(({ fields }) => fields.flat()))

@@ -3,7 +3,7 @@ import type { Answer, Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
 import { settingsShapes } from '../settings-shapes.ts'
 
-/** What is edited has a version, which is sent back with what is saved. */
+/** Each section has a version for detecting conflicting edits. */
 const version = () => count(1, 2_147_483_647)
 const kept = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
 const { letters: _, ...ownShapes } = settingsShapes
@@ -17,7 +17,7 @@ const languages = kept(ownShapes.languages)
 const online = kept(ownShapes.online)
 const menus = kept(ownShapes.menus)
 const choices = z.array(z.object({ title_en: z.string(), title_bn: z.string(), to: z.string() }))
-/** What is kept already is told as it is: it may be from before there was a rule. */
+/** Returns stored values unvalidated, because they may be older than a rule. */
 const told = z.object({ version: z.int() }).catchall(z.unknown())
 
 export const settingsContract = {

@@ -3,7 +3,7 @@ import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 
-/** What can be set, part by part. */
+/** The list of settings sections. */
 export const settingsPage: Page<object, null> = {
   load: async () => null,
   head: (_, { t }) => ({ title: t('settings.title'), hidden: true }),

@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 import { ChosenPicture } from './chosen-picture.tsx'
 import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
-/** One slide of the home page, or one that is to be. */
+/** The form of a slide of the home page, also for a new one. */
 export const slidePage: Page<SlidesApi, OfficeSlide> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new' ? nothingYet : api.getSlide({ id: Number(place.params['id']) }),
@@ -112,7 +112,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
   )
 }
 
-/** A slide that is gone is gone, but for what the log says of it. */
+/** Removes a slide permanently. Only the audit log keeps its text. */
 function Remove({ slide: { id, version, title_en, title_bn } }: { slide: OfficeSlide }) {
   const { t, language } = useWords()
   const api = useApi<SlidesApi>()

@@ -10,7 +10,7 @@ import { Picture } from '#ui/picture.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeSlides, SlidesApi } from './slides-contract.ts'
 
-/** The slides of the home page, in the order in which they are shown. */
+/** The slides of the home page in their order. */
 export const slidesPage: Page<SlidesApi, OfficeSlides> = {
   load: ({ api }) => api.getSlides({}),
   head: (_, { t }) => ({ title: t('slides.title'), hidden: true }),

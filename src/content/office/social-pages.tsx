@@ -19,7 +19,7 @@ interface SocialPage {
 
 export const socialLabels = ({ t }: Translator) => ({ social: t('settings.social') })
 
-/** Where the company is found elsewhere, in the order in which it is shown. */
+/** The company's pages on social networks, in their order on the site. */
 export function SocialPages({ edit }: { edit: Edit<Values> }) {
   const { t } = useWords()
   const social = edit.row['social'] as SocialPage[]
@@ -32,7 +32,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
       {social.length === 0 && <p>{t('settings.no_pages')}</p>}
       <ol role="list" className={styles.pages}>
         {social.map(({ network, url, followers }, at) => (
-          // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
+          // eslint-disable-next-line react/no-array-index-key -- typed rows have no other stable key
           <li key={at}>
             <TextField
               label={t('settings.network')}

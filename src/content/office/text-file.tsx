@@ -6,7 +6,7 @@ import { History } from '#ui/office/history.tsx'
 import { officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 
-/** One text that readers see at once, where they see it, and what was done to it. */
+/** The page frame for a public text, with a link to the text and its history. */
 export function TextFile({
   title,
   path,
@@ -16,7 +16,7 @@ export function TextFile({
 }: {
   title: string
   path: string | null
-  /** Null while nothing of it is kept. */
+  /** Null until the text is saved. */
   subject: string | null
   version: number
   children: ReactNode
@@ -36,7 +36,7 @@ export function TextFile({
   )
 }
 
-/** What its fields are called where two versions of it are compared. */
+/** Returns the field labels for comparing two versions. */
 export const labelsOf =
   (...fields: [name: string, label: string][]) =>
   (t: ReturnType<typeof useWords>['t']) =>

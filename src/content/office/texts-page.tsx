@@ -11,7 +11,7 @@ import { useTitleOfPassage } from './passage-title.ts'
 import styles from './settings.module.css'
 import type { OfficePassage, OfficeTexts, TextsApi } from './texts-contract.ts'
 
-/** The texts that stand on pages: passages by page, and how the pages of categories begin. */
+/** The texts of the site: passages by page, and the introductions of post categories. */
 export const textsPage: Page<TextsApi, OfficeTexts> = {
   load: ({ api }) => api.getTexts({}),
   head: (_, { t }) => ({ title: t('texts.title'), hidden: true }),
@@ -49,7 +49,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
   )
 }
 
-/** Those that have a place of their own on a page, and below them those that can be moved. */
+/** Lists the passages with a fixed place and, below them, the movable ones. */
 function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
   const { t, language } = useWords()
   const api = useApi<TextsApi>()
@@ -117,7 +117,7 @@ function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
   }
 }
 
-/** The whole page as it is now, and of it the list that was put in order. */
+/** Returns all texts with the reordered list of one page. */
 const listed = (page: PageOfPassages, now: OfficeTexts) => ({
   ...now,
   data: now.passages.filter((passage) => passage.page === page && !passage.in_place),

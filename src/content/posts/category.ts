@@ -14,10 +14,10 @@ export interface WrittenCategory {
   intro_bn: string
 }
 
-/** Numbers below are those that pages of the site are made of. */
+/** Lower IDs are reserved for categories with pages of their own. */
 const FIRST_OF_OURS = 100
 
-/** A new category of posts. Those that came with the product keep their numbers, and their pages. */
+/** Adds a post category and returns its ID. */
 export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: WrittenCategory): Promise<number> {
   assertValid((await validateCategory(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {

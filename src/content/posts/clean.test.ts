@@ -10,8 +10,8 @@ import { cleanHtml } from './clean.ts'
 
 const written = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
-describe('the HTML of an article', () => {
-  test('as the house writes it stays as it is, letter for letter', async () => {
+describe('cleanHtml', () => {
+  test('leaves the supplied articles unchanged', async () => {
     for (const name of readdirSync(written)) {
       const html = readFileSync(written + name, 'utf8').trim()
       assert.equal(await cleanHtml(html), html, name)
@@ -52,7 +52,7 @@ describe('the HTML of an article', () => {
     ],
   }
   for (const [what, [given, clean]] of Object.entries(turned)) {
-    test(`turns ${what} into what an article has`, async () => assert.equal(await cleanHtml(given), clean))
+    test(`converts ${what} to article markup`, async () => assert.equal(await cleanHtml(given), clean))
   }
 
   const hostile: [given: string, clean: string][] = [
@@ -112,7 +112,7 @@ describe('the HTML of an article', () => {
       assert.equal(await cleanHtml(given), clean))
   }
 
-  test('comes to rest and has nothing but what is allowed, whatever it was', async () => {
+  test('is idempotent and returns only allowed markup for any input', async () => {
     await fc.assert(
       fc.asyncProperty(brokenHtml, async (html) => {
         const clean = await cleanHtml(html)
@@ -123,7 +123,7 @@ describe('the HTML of an article', () => {
     )
   })
 
-  test('keeps the text of tags that are nested 200 deep, and refuses deeper ones (SEC-9)', async () => {
+  test('keeps the text of tags nested up to 200 levels and rejects deeper nesting (SEC-9)', async () => {
     for (const piece of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
       const depth = piece.split('<').length - 1
       const nested = (times: number) => `${piece.repeat(times)}deep`
@@ -133,7 +133,7 @@ describe('the HTML of an article', () => {
     }
   })
 
-  test('takes any number of tags that are not nested', async () => {
+  test('accepts any number of tags that are not nested', async () => {
     for (const piece of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
       const html = piece.repeat(Math.ceil(MAX_CHARACTERS / 2 / piece.length))
       assert.deepEqual(foreignTo(await cleanHtml(html)), [], piece)
@@ -223,7 +223,7 @@ const allowed = new RegExp(
   'uy',
 )
 
-/** What is not allowed in an article, and what is not closed in the order it was opened. */
+/** Returns markup that is not allowed in an article or not closed in the right order. */
 function foreignTo(html: string): string[] {
   const open: string[] = []
   for (allowed.lastIndex = 0; allowed.lastIndex < html.length;) {

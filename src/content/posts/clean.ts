@@ -3,7 +3,7 @@ import { linkAddress } from '#platform/link-address.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 
 /**
- * Reduces HTML to what an article may contain, in linear time. Cleaning clean HTML changes nothing. Runs in a parser
+ * Reduces HTML to the markup of an article, in linear time. Cleaning clean HTML changes nothing. Runs in a parser
  * process (src/app/parsers.ts), because some texts of 100,000 characters take a tenth of a second.
  */
 export async function cleanHtml(html: string): Promise<string> {
@@ -20,10 +20,12 @@ export async function cleanHtml(html: string): Promise<string> {
   throw new Error('the HTML does not come to rest')
 }
 
-/** Tags that are not properly within one another may only come to rest when they have been written out once. */
+/** Badly nested tags may need several rounds, because only the output of a round is well-formed. */
 const MAX_ROUNDS = 10
 
-/** The parser is quadratic in the depth of nesting, so the depth is bounded. Editors and word processors stay below 50. */
+/**
+ * The parser is quadratic in the depth of nesting, so the depth is bounded. Editors and word processors stay below 50.
+ */
 const MAX_DEPTH = 200
 
 function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
@@ -40,7 +42,7 @@ function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** The tags of an article, and which attributes each keeps; with null, its text is all that is kept. */
+/** Returns the allowed attributes of a tag, or null to keep only its text. */
 type Keep = (given: Attributes) => Attributes | null
 const nothing: Keep = () => ({})
 const tags = new Map<string, Keep>([
@@ -54,7 +56,7 @@ const tags = new Map<string, Keep>([
 ])
 const few = /^[1-9]\d?$/
 
-/** What people and word processors write for a tag of ours. */
+/** Tags from editors and word processors, with their replacements. */
 const otherNames = new Map([
   ['h1', 'h2'],
   ['h5', 'h4'],
@@ -74,7 +76,7 @@ const options: IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  /** Tags whose text goes with them. */
+  /** Tags that are removed together with their text. */
   nonTextTags: [
     'script',
     'style',
@@ -104,7 +106,7 @@ function only(given: Attributes, wanted: Record<string, RegExp>): Attributes {
   return Object.fromEntries(kept.map(([name]) => [name, given[name]!]))
 }
 
-/** A picture of the house's own: others would tell a stranger who reads what. */
+/** Accepts only pictures of this site, because other servers would learn who reads an article. */
 function pictureOfOurs({ src = '', alt = '', ...given }: Attributes): Attributes | null {
   if (!/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return null
   return { src, alt, ...only(given, { width: size, height: size }), loading: 'lazy', decoding: 'async' }

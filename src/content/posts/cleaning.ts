@@ -4,7 +4,7 @@ import { sandboxed } from '#platform/sandbox/sandbox.ts'
 
 const clean = sandboxed<string, string>('article', { cpuMs: 5_000, megabytes: 128 })
 
-/** Cleans the HTML of an article in a parser process, so that no text holds up other requests (see `cleanHtml`). */
+/** Cleans the HTML of an article in a parser process, so that no text blocks other requests (see `cleanHtml`). */
 export async function cleanArticle(html: string): Promise<string> {
   try {
     return await clean(html)

@@ -9,8 +9,8 @@ const told = (passages: Passage[]) =>
     pieces.map(({ kind, text }) => (kind === 'same' ? text : `[${signs[kind]}${text}]`)).join(''),
   )
 
-describe('what is otherwise in a version (OFF-77)', () => {
-  test('is told by paragraph, and in a paragraph by word', () => {
+describe('difference (OFF-77)', () => {
+  test('compares paragraphs, and words within a paragraph', () => {
     const then = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
     const now =
       '<h2>Light</h2><p>Look under at least <strong>two</strong> lights.</p><ul><li>Daylight</li></ul><p>Then choose.</p>'
@@ -23,23 +23,23 @@ describe('what is otherwise in a version (OFF-77)', () => {
     ])
   })
 
-  test('is nothing where only tags differ', () => {
+  test('ignores differences in tags', () => {
     assert.ok(difference('<p>One <em>two</em></p>', '<h2>One two</h2>').every(({ same }) => same))
   })
 
-  test('tells a row of a table and a picture as what they say', () => {
+  test('compares table rows and pictures by their text', () => {
     const html =
       '<table><tr><th>Size</th><td>18L</td></tr></table><figure><img src="/pictures/a-1.b.avif" alt="A zip"></figure>'
     assert.deepEqual(paragraphsOf(html), ['Size · 18L', '[A zip]'])
   })
 
-  test('is found in Bangla as well', () => {
+  test('compares Bangla text', () => {
     assert.deepEqual(told(difference('<p>তিনটি আলোয় দেখুন।</p>', '<p>দুটি আলোয় দেখুন।</p>')), [
       '[-তিনটি][+দুটি] আলোয় দেখুন।',
     ])
   })
 
-  test('compares texts that are too long by their beginnings and ends alone', () => {
+  test('compares only the beginning and the end of very long texts', () => {
     // A table of 3,000 × 3,000 paragraphs would be too much work.
     const text = (seed: number) => [
       'The same beginning.',
@@ -54,8 +54,8 @@ describe('what is otherwise in a version (OFF-77)', () => {
   })
 })
 
-describe('what search engines would miss (OFF-77)', () => {
-  test('is told of a text and of what both languages share', () => {
+describe('search engine warnings (OFF-77)', () => {
+  test('lists warnings for a text and for the details shared by both languages', () => {
     const body = `<p>${'word '.repeat(200)}</p>`
     assert.deepEqual(lacksOfText({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
     assert.deepEqual(lacksOfText({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [

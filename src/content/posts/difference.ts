@@ -1,17 +1,17 @@
 import { plainText } from '../excerpt.ts'
 
-/** A piece of a text that both have, or only the newer one, or only the older one. */
+/** A part of a text that is unchanged, added or removed. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
-/** A paragraph: as it is in both, or piece by piece. */
+/** A paragraph, either unchanged or as a list of changes. */
 export interface Passage {
   same: boolean
   pieces: Piece[]
 }
 
-/** What is otherwise in `now` than it was in `then`: by paragraph, and within a paragraph that was changed by word. */
+/** Compares two HTML texts: by paragraph, and by word within similar paragraphs. */
 export function difference(then: string, now: string): Passage[] {
   const passages: Passage[] = []
   const steps = stepsBetween(paragraphsOf(then), paragraphsOf(now))
@@ -26,7 +26,7 @@ export function difference(then: string, now: string): Passage[] {
   return passages
 }
 
-/** What a reader takes for one: a paragraph, a heading, a point of a list, a row of a table; of a picture what it shows. */
+/** Splits HTML into paragraphs, headings, list items and table rows. A picture is represented by its description. */
 export function paragraphsOf(html: string): string[] {
   const paragraphs: string[] = []
   let [text, cells]: [string, string[]] = ['', []]
@@ -58,7 +58,7 @@ const blocks = new Set(
   'p h2 h3 h4 li ul ol blockquote tr table thead tbody tfoot caption figure figcaption br hr'.split(' '),
 )
 
-/** What is said of each picture of a text to those who do not see it. */
+/** Returns the description of each picture in a text. */
 export const altsIn = (html: string): (string | undefined)[] =>
   html
     .split(tags)
@@ -69,17 +69,17 @@ const altOf = (tag: string): string | undefined => / alt="([^"]*)"/.exec(tag)?.[
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** A paragraph that has hardly a word of the other is another one. */
+/** Two paragraphs with hardly any common words are different paragraphs. */
 function areAlike(one: string, other: string): boolean {
   const [ours, theirs] = [one, other].map((text) => new Set(wordsOf(text).filter((word) => word.trim())))
   const shared = [...ours!].filter((word) => theirs!.has(word)).length
   return shared * 3 >= Math.min(ours!.size, theirs!.size)
 }
 
-/** Longer texts are compared by their beginnings and ends alone: the table would hold millions. */
+/** Compares longer texts only at the beginning and the end, because the table would have millions of cells. */
 const MAX_STEPS = 4_000_000
 
-/** The least that must be taken away and added, in the order of the text: what is taken away stands before what is added. */
+/** Returns the shortest list of removals and additions in text order. Removals precede additions. */
 function stepsBetween(then: readonly string[], now: readonly string[]): Piece[] {
   let start = 0
   while (start < then.length && start < now.length && then[start] === now[start]) start++
@@ -104,7 +104,7 @@ function middle(then: readonly string[], now: readonly string[]): Piece[] {
   if (then.length * now.length > MAX_STEPS || then.length === 0 || now.length === 0)
     return [...then.map(removed), ...now.map(added)]
   const width = now.length + 1
-  /** How much both share from here on. */
+  /** The length of the longest common subsequence from each pair of positions on. */
   const shared = new Uint16Array((then.length + 1) * width)
   for (let one = then.length - 1; one >= 0; one--)
     for (let other = now.length - 1; other >= 0; other--)
@@ -125,7 +125,7 @@ function middle(then: readonly string[], now: readonly string[]): Piece[] {
   return paired([...steps, ...then.slice(one).map(removed), ...now.slice(other).map(added)])
 }
 
-/** Of a run of changes each that went stands before the one that came in its place. */
+/** Pairs each removal in a run of changes with the addition that replaces it. */
 function paired(steps: readonly Piece[]): Piece[] {
   const told: Piece[] = []
   for (let at = 0; at < steps.length;) {
@@ -144,7 +144,7 @@ function paired(steps: readonly Piece[]): Piece[] {
   return told
 }
 
-/** Neighbours of one kind are one piece: read aloud word by word they would be endless. */
+/** Joins neighbours of the same kind, so that screen readers do not announce every word. */
 function joined(steps: readonly Piece[]): Piece[] {
   const runs: Piece[] = []
   for (const { kind, text } of inRuns(steps)) {
@@ -155,7 +155,7 @@ function joined(steps: readonly Piece[]): Piece[] {
   return runs.filter(({ text }) => text !== '')
 }
 
-/** Words that went one after the other, though a space between them stayed, went together. */
+/** Joins changes that are separated only by an unchanged space. */
 function inRuns(steps: readonly Piece[]): Piece[] {
   const told: Piece[] = []
   for (let at = 0; at < steps.length;) {

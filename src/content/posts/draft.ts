@@ -18,7 +18,7 @@ import { keepVersion } from './versions.ts'
 
 export type DraftRow = Selectable<Tables['post_draft']>
 
-/** Which version was seen by whoever saves, and in which tab. */
+/** The version that the client last loaded, and its browser tab. */
 interface Seen {
   id: number
   version: number
@@ -27,7 +27,7 @@ interface Seen {
 
 export interface WrittenText extends Seen {
   language: Language
-  /** Pressed by a person: then it is kept as a version. */
+  /** True if the user pressed "Save". Only then a stored version is kept. */
   by_hand: boolean
   title: string
   summary: string
@@ -40,13 +40,13 @@ export interface WrittenDetails extends Seen {
   slug: string
   picture: string
   position: number
-  /** 0: it is no package. */
+  /** 0: not a stay package. */
   stay_nights: number
-  /** 0: for any room. */
+  /** 0: any room. */
   stay_room_id: number
 }
 
-/** A new post, which nobody reads yet. */
+/** Adds an unpublished post and returns its ID. */
 export async function addPost(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -71,7 +71,7 @@ export async function addPost(
       stay_nights: null,
       stay_room_id: null,
     }
-    // The address is the draft's: this row has none before it is published.
+    // The draft has the address; the published row gets it when the post is published.
     const { id } = await tx
       .insertInto('post')
       .values({ ...content, slug: noAddress(), published_at: null, updated_at: ctx.now })
@@ -87,8 +87,8 @@ export async function addPost(
 }
 
 /**
- * Saves what a post says in one language, beside what readers see. Whoever saw an older version is refused, unless it was
- * this very tab that saved since, and did not hear of it.
+ * Saves the draft text of one language. The published text does not change. Rejects an outdated version, unless the
+ * last save came from the same tab and its response was lost.
  */
 export async function saveText(db: WholeDatabase, ctx: RequestContext, form: WrittenText): Promise<void> {
   const { id, language, title, summary, version, tab, by_hand } = form
@@ -102,7 +102,7 @@ export async function saveText(db: WholeDatabase, ctx: RequestContext, form: Wri
   )
 }
 
-/** Saves what both languages of a post share. */
+/** Saves the details that both languages share. */
 export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: WrittenDetails): Promise<void> {
   assertValid((await validateDetails(db, ctx, form)).fieldErrors)
   const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
@@ -123,7 +123,7 @@ export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: 
   ).catch(throwTaken)
 }
 
-/** What of a post has a version of its own: a language, or what both share. */
+/** The parts of a post with separate versions: the languages and the shared details. */
 type Part = '' | '_en' | '_bn'
 
 async function saveDraft(
@@ -158,7 +158,7 @@ async function saveDraft(
 const recordDraft = (db: Database, ctx: RequestContext, before: DraftRow, after: DraftRow) =>
   recordChange(db, ctx, 'post changed', `post ${before.post_id}`, inWords(before, after))
 
-/** Whether readers see something else. What the draft says now. */
+/** Updates the flag for unpublished changes and returns the draft. */
 export async function markChanged(db: Database, id: number): Promise<DraftRow> {
   const draft = await draftWith(db, id)
   const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -173,7 +173,7 @@ export async function draftWith(db: Database, id: number): Promise<DraftRow> {
   return row
 }
 
-/** What no field can see by itself: which address is free, and whether there are such a category, picture and room. */
+/** Runs the checks that need the database: the address is free, and category, picture and room exist. */
 export async function validateDetails(
   db: Database,
   _: RequestContext,
@@ -196,7 +196,7 @@ export async function validateDetails(
   return { fieldErrors }
 }
 
-/** By a post as it is read or written, by one that waits for its hour, or by the way from where one was to be read before. */
+/** Checks published posts, drafts, scheduled posts and redirects of former addresses. */
 async function isTaken(db: Database, slug: string, id: number): Promise<boolean> {
   const found = await Promise.all([
     db.selectFrom('post').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst(),
@@ -223,7 +223,7 @@ async function isTaken(db: Database, slug: string, id: number): Promise<boolean>
   return found.some((row) => row !== undefined)
 }
 
-/** Two who take one address at once: the database tells the second. */
+/** Turns a unique constraint violation into a field error, for concurrent requests with the same address. */
 export function throwTaken(error: unknown): never {
   const isSlug = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(constraintOf(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.post_slug_taken' }) : error

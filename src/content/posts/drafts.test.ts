@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const contentVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
-    test('a new post is read by nobody, and its address is taken (OFF-71)', async () => {
+    test('adds an unpublished post and reserves its address (OFF-71)', async () => {
       const file = await posts.add('lab-dips', 'Lab dips and colour matching')
       assert.deepEqual(
         [file.published, file.scheduled, file.path, file.was_published, file.en.title, file.bn.title],
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(odd.body.errors).sort(), ['category_id', 'slug', 'title_en'])
     })
 
-    test('what is saved is the draft: readers see what is published until somebody publishes (OFF-72)', async () => {
+    test('saves the draft without changing the published post until it is published (OFF-72)', async () => {
       const file = await posts.published('kept-apart')
       const page = '/reading-blog/kept-apart'
       const version = await contentVersion()
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(html.includes('Second words.') && html.includes('Another title') && !html.includes('First words.'))
     })
 
-    test('two people who save one language: the second is refused, and sees both texts (OFF-73)', async () => {
+    test('rejects the second of two concurrent saves of one language (OFF-73)', async () => {
       const file = await posts.published('two-people')
       const [one, other] = await Promise.all([
         posts.call('savePostText', posts.textForm(file, 'en', { tab: 'nasreen', body: '<p>Hers.</p>' })),
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(now.en.body, one.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
     })
 
-    test('two people who save two languages, or a language and the address, do not meet (OFF-73)', async () => {
+    test('accepts concurrent saves of different languages and of the details (OFF-73)', async () => {
       const file = await posts.published('two-languages')
       const answers = await Promise.all([
         posts.call('savePostText', posts.textForm(file, 'en', { body: '<p>English.</p>' })),
@@ -81,10 +81,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('an answer that was lost is no conflict with oneself, and never covers another person’s words (OFF-73)', async () => {
+    test('accepts a repeated save after a lost response and rejects it after a save by another user (OFF-73)', async () => {
       const file = await posts.published('lost-answer')
       await posts.saveText(file, 'en', { body: '<p>One.</p>' })
-      // The tab has not heard of it, and has typed on.
+      // The response was lost and the user typed on in the same tab.
       const again = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
       assert.deepEqual([again.en.version, again.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
       const theirs = await tanvir.saveText(again, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await posts.get(file.id)).en.body, theirs.en.body)
     })
 
-    test('whoever writes may not publish, schedule or take down; the log has each act (OFF-78)', async () => {
+    test('lets writers save but not publish, schedule or unpublish, and logs each operation (OFF-78)', async () => {
       const file = await tanvir.add('not-his')
       const written = await tanvir.saveText(file, 'en', { summary: 'Short', body: '<p>Words.</p>', by_hand: true })
       for (const [name, form] of [
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await grant(app, ['write content'])
     })
 
-    test('what was begun by mistake is removed by whoever writes; what readers have seen stays (OFF-71)', async () => {
+    test('lets writers remove a post only if it was never public (OFF-71)', async () => {
       const file = await posts.add('by-mistake')
       await tanvir.saveText(file, 'en', { body: '<p>Oh.</p>', by_hand: true })
       assert.equal((await tanvir.call('removePost', { id: file.id })).status, 200)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a long article in Bangla is saved whole; of those who may not write nothing long is read (OFF-72)', async () => {
+    test('saves a long Bangla article and rejects users without the permission (OFF-72)', async () => {
       const file = await posts.add('long')
       const body = `<p>${'বাংলা লেখা '.repeat(9_000)}</p>`
       const saved = await posts.saveText(file, 'bn', { title: 'দীর্ঘ', body })
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([longer.status, Object.keys(longer.body.errors)], [422, ['body']])
     })
 
-    test('a package is a post with nights and a room, and its page has them once it is published (OFF-71)', async () => {
+    test('changes the nights and the room of a stay package when it is published (OFF-71)', async () => {
       const { body } = await posts.call('getPosts', { category: 20 })
       const file = await posts.get(body.data[0].id)
       const room = file.rooms.at(-1)!
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('a category is added, and its posts are read at addresses of their own (OFF-71)', async () => {
+    test('adds a category whose posts have addresses of their own (OFF-71)', async () => {
       const form = { slug: 'news', title_en: 'News', title_bn: 'খবর', intro_en: 'What is new', intro_bn: '' }
       const { body } = await posts.call('addPostCategory', form)
       assert.ok(body.id >= 100)

@@ -2,7 +2,7 @@ import { plainText } from '../excerpt.ts'
 import { difference, type Piece } from './difference.ts'
 import { contentOf, type PostContent } from './post.ts'
 
-/** What was otherwise before, as the log tells it: of texts the paragraphs that were changed. */
+/** Describes the changes of a post for the audit log. Texts are reduced to the changed paragraphs. */
 export function inWords(before: PostContent, after: PostContent): { before: object; after: object } {
   const english = changed(before.body_en, after.body_en)
   const bangla = changed(before.body_bn ?? '', after.body_bn ?? '')
@@ -12,7 +12,7 @@ export function inWords(before: PostContent, after: PostContent): { before: obje
   }
 }
 
-/** What readers had nothing of before. */
+/** Describes a post that was published for the first time. */
 export const newInWords = (after: PostContent): { after: object } => ({
   after: { ...fields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
 })
@@ -35,6 +35,6 @@ function changed(before: string, after: string): { before: string; after: string
       )
       .filter(Boolean)
       .join(' … ')
-  // Where nothing but its form was changed, that is what is told.
+  // Only the markup changed.
   return pieces.length > 0 ? { before: without('added'), after: without('removed') } : { before: '', after: '…' }
 }

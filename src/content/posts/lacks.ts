@@ -1,7 +1,7 @@
 import { plainText } from '../excerpt.ts'
 import { altsIn, paragraphsOf } from './difference.ts'
 
-/** What search engines, and those who do not see, would miss; none of it keeps a post from being published. */
+/** Warnings about search engines and accessibility. A warning does not prevent publishing. */
 export type Lack =
   | 'title'
   | 'short_title'
@@ -22,7 +22,7 @@ interface Text {
   body: string
 }
 
-/** Of one language; an empty text lacks nothing, it is not there. */
+/** Returns the warnings for one language. An empty text has no warnings. */
 export function lacksOfText({ title, summary, body }: Text): Lack[] {
   const lacks: Lack[] = []
   if (title.length > bounds.title) lacks.push('title')
@@ -34,7 +34,7 @@ export function lacksOfText({ title, summary, body }: Text): Lack[] {
   return lacks
 }
 
-/** Of what both languages share. */
+/** Returns the warnings for the details that both languages share. */
 export function lacksOfDetails({
   slug,
   picture,

@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
     const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 
-    test('is by category, by how a post stands, by words, and says so where there is none (OFF-71)', async () => {
+    test('filters by category, state and search words (OFF-71)', async () => {
       await posts.add('only-a-draft', 'Wanted draft')
       const published = await posts.published('is-out')
       await posts.saveText(await posts.published('is-changed'), 'en', { title: 'Wanted change' })
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('of 10,000 is asked for by key, page by page, and by an index (OFF-71)', async () => {
+    test('reads 10,000 posts page by page through an index (OFF-71)', async () => {
       const { db } = app
       await sql`insert into post (id, category_id, slug, title_en, summary_en, body_en, position, published_at, updated_at)
         with recursive number (n) as (select 1 union all select n + 1 from number where n < 10000)

@@ -11,7 +11,7 @@ export interface PostsAsked {
   most: number
 }
 
-/** A page of all posts, those first that somebody wrote at last. */
+/** Lists one page of posts, the most recently edited first. */
 export async function postsAsked(db: Database, { category, state, words, after, now, most }: PostsAsked) {
   const [, at, id] = /^(\d+)~(\d+)$/.exec(after ?? '') ?? []
   const found = await db
@@ -54,7 +54,7 @@ export async function postsAsked(db: Database, { category, state, words, after, 
   return { rows, more: found.length > most ? `${last!.edited_at}~${last!.post_id}` : null }
 }
 
-/** Every word of it, in a title, a summary or the address. */
+/** SQL condition: the titles, summaries or address contain every search word. */
 function holds(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const text = sql`lower(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||

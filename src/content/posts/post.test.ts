@@ -11,7 +11,7 @@ import { savePost, type WrittenPost } from './post.ts'
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`writing a post, on ${engine.name}`, () => {
+  describe(`savePost, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const version = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
-    test('stores clean HTML, in both languages, and shows nothing of the rest', async () => {
+    test('stores and shows only sanitized HTML in both languages', async () => {
       const hostile =
         '<h1 onclick="evil()">Zips</h1><script>evil()</script><p style="color:red">One<img src=x onerror="evil()">' +
         '<a href="java&#9;script:evil()">two</a><svg onload="evil()"></svg><iframe src="//evil.example"></iframe>'
@@ -53,8 +53,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('of a megabyte is refused before it is cleaned, in a sentence', async (t) => {
-      // Cleaning begins with this.
+    test('rejects a megabyte of text before cleaning it', async (t) => {
+      // The first call of the cleaner.
       const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
       for (const field of ['body_en', 'body_bn'] as const) {
         await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(timesCleaned(), 1)
     })
 
-    test('is seen on pages that were kept, at once and without more ado', async () => {
+    test('updates cached pages at once', async () => {
       assert.ok(!(await pageAt('/blog')).includes('Title of fresh'))
       const id = await write('fresh')
       assert.ok((await pageAt('/blog')).includes('Title of fresh'))
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await pageAt('/blog')).includes('Title of fresh'))
     })
 
-    test('that fails changes nothing: no version, no job, no half of it', async () => {
+    test('changes neither the version nor the jobs if it fails', async () => {
       const before = [await version(), await jobs()]
       await write('taken')
       assert.equal(await version(), (before[0] as number) + 1)
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await version(), await jobs()], [(before[0] as number) + 1, before[1]])
     })
 
-    test('for later: it appears by itself on pages that were kept, when its hour comes (T55)', async () => {
+    test('shows a scheduled post on cached pages when its time comes (T55)', async () => {
       const own = '/reading-blog/for-later'
       await write('for-later', { title_en: 'Good things', published_at: app.clock.now + HOUR_MS })
       const kept = await app.get('/blog')

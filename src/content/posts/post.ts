@@ -10,12 +10,12 @@ import type { Tables } from '#schema/tables.ts'
 import { MAX_CHARACTERS } from './bounds.ts'
 import { cleanArticle } from './cleaning.ts'
 
-/** A post as it is written; with an id it is one that there is, written anew. */
+/** The fields of a post. With an ID, they replace an existing post. */
 export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
 
 /**
- * Writes a post as readers see it, and its draft with it: its HTML is cleaned before it is stored, and pages that are kept
- * are made anew, at once and when the hour comes at which the post is to appear. The demo is written so; people write drafts.
+ * Saves a published post together with its draft and cleans its HTML. Cached pages are rendered again, at once and at
+ * the publication time. Only the demo data uses this function; users write drafts.
  */
 export async function savePost(db: Publisher, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
   refuseTooLong(post)
@@ -32,18 +32,18 @@ export async function savePost(db: Publisher, clock: Clock, { id, ...post }: Wri
   })
 }
 
-/** What stands for the address of a post until it is published for the first time: no address has such a sign. */
+/** Returns a placeholder for the address of an unpublished post. No real address contains `~`. */
 export const noAddress = (): string => `~${randomBytes(12).toString('hex')}`
 
-/** Readers have seen it, whether they see it now or not. */
+/** Returns whether a post was ever published. */
 export const wasRead = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
 
 export const shownLater: JobKinds = {
-  // Nothing is written, but from now on it is read differently.
+  // Writes nothing, but pages rendered from now on include the post.
   'show-post': (_, db) => publish(db, async () => {}),
 }
 
-/** What a post says, in the order in which a person reads it. */
+/** The content fields of a post, in reading order. */
 const contentFields = [
   'title_en',
   'title_bn',
@@ -67,7 +67,7 @@ export const contentOf = (row: PostContent): PostContent =>
 export const isSame = (one: PostContent, other: PostContent): boolean =>
   contentFields.every((field) => (one[field] ?? null) === (other[field] ?? null))
 
-/** Which pictures a post names, wherever it is kept. */
+/** Stores which pictures a post contains, for the published post, the draft or a version. */
 export const keepPicturesOf = (
   db: Database,
   place: 'post' | 'draft' | 'version',

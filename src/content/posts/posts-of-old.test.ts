@@ -7,7 +7,7 @@ import { databaseBefore } from '#testing/old-database.ts'
 const ours = '0071-posts.sql'
 
 for (const engine of bothEngines) {
-  test(`posts of before have their draft, and their pictures are known, on ${engine.name} (OFF-72, OFF-79)`, async (t) => {
+  test(`the migration gives existing posts a draft and records their pictures, on ${engine.name} (OFF-72, OFF-79)`, async (t) => {
     const { db, goOn } = await databaseBefore(t, engine, ours)
     for (const name of ['lobby', 'lobby-night', 'unused'])
       await sql`insert into picture (name, alt_en, alt_bn, illustrative, width, height, colour, files)
@@ -24,7 +24,8 @@ for (const engine of bothEngines) {
     )
     const known = await db.selectFrom('text_picture').selectAll().execute()
     const said = known.map(({ picture, place, place_id }) => `${picture} ${place} ${place_id}`).sort()
-    // Of names that begin alike one too many may be known until the text is written again; never one too few.
+    // For names with a common prefix the migration may record one picture too many until the text is saved again, but
+    // never one too few.
     assert.deepEqual(said, ['lobby draft 7', 'lobby post 7', 'lobby-night draft 7', 'lobby-night post 7'])
   })
 }

@@ -7,10 +7,10 @@ import { CLOCKS_DIFFER_BY_MS } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { draftWith, type DraftRow } from './draft.ts'
 
-/** How long a link to a draft counts. */
+/** The lifetime of a preview link. */
 export const PREVIEW_LASTS_MS = 7 * 86_400_000
 
-/** The secret of a new link by which anybody sees the draft as it is then: told once, and kept by nobody but its reader. */
+/** Creates the secret of a new preview link. It is returned once, and only its hash is stored. */
 export async function openPreview(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<string> {
   await draftWith(db, id)
   const token = randomBytes(16).toString('base64url')
@@ -29,7 +29,7 @@ export async function openPreview(db: WholeDatabase, ctx: RequestContext, { id }
   return token
 }
 
-/** No link to it counts any longer. */
+/** Invalidates all preview links of a post. */
 export async function endPreviews(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('post_preview').where('post_id', '=', id).executeTakeFirst()
@@ -37,7 +37,7 @@ export async function endPreviews(db: WholeDatabase, ctx: RequestContext, { id }
   })
 }
 
-/** What the link leads to. Whatever is wrong with it, there is nothing at this address. */
+/** Returns the draft behind a preview link. Throws "not found" for any invalid link. */
 export async function previewed(db: Database, now: number, token: string): Promise<{ draft: DraftRow; until: number }> {
   const row = await db
     .selectFrom('post_preview')
@@ -46,7 +46,7 @@ export async function previewed(db: Database, now: number, token: string): Promi
     .select('post_preview.until_at')
     .where('token_hash', '=', tokenHash(token))
     .where('until_at', '>', now)
-    // A clock that was set back does not lengthen it.
+    // A clock that was set back must not extend the lifetime.
     .where('until_at', '<=', now + PREVIEW_LASTS_MS + CLOCKS_DIFFER_BY_MS)
     .executeTakeFirst()
   if (!row) throw notFound()
@@ -54,7 +54,7 @@ export async function previewed(db: Database, now: number, token: string): Promi
   return { draft, until: until_at }
 }
 
-/** How many links lead to a draft now, and until when the last of them does. */
+/** Returns the number of valid links to a draft and the time when the last one expires. */
 export const previewsOf = (db: Database, now: number, id: number) =>
   db
     .selectFrom('post_preview')

@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const { posts, signInNasreen } = writersIn(engine, (opened) => (app = opened))
     const page = (slug: string) => `/reading-blog/${slug}`
     const says = async (slug: string, words: string) => (await (await app.get(page(slug))).text()).includes(words)
-    /** Sessions end meanwhile. */
+    /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
     const pass = async (ms: number) => {
       app.clock.advance(ms)
       await app.worker.runDue()
@@ -23,18 +23,18 @@ for (const engine of enginesFor(import.meta.url)) {
     const written = async (slug: string, body: string) =>
       posts.saveText(await posts.add(slug), 'en', { summary: 'In short', body })
 
-    test('what is not written is not published: it says what is missing, under its field (OFF-74)', async () => {
+    test('rejects an incomplete post and names the missing field (OFF-74)', async () => {
       const file = await posts.add('empty')
       const { status, body } = await posts.call('publishPost', posts.versions(file))
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['body']])
     })
 
-    test('nobody publishes what somebody wrote while they were reading (OFF-74)', async () => {
+    test('does not publish text that was written after the user loaded the post (OFF-74)', async () => {
       const file = await written('raced', '<p>Read.</p>')
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
       assert.equal((await app.get(page('raced'))).status, 404)
-      // Both at once, many times: readers see either what was read, or nothing yet.
+      // In every round readers see either the loaded text or nothing.
       for (let round = 0; round < 8; round++) {
         const seen = await posts.get(file.id)
         const [published, saved] = await Promise.all([
@@ -49,9 +49,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('goes live at its minute by the property’s clocks, as it was when it was given it (OFF-75)', async () => {
+    test('publishes a scheduled post at its local time with the text of the scheduling (OFF-75)', async () => {
       const file = await written('at-nine', '<p>As it was.</p>')
-      // The clock stands at nine in Dhaka.
+      // The clock shows nine in Dhaka.
       const due = await posts.schedule(file, app.day(0), '09:30')
       assert.deepEqual(
         [due.scheduled!.day, due.scheduled!.time, due.scheduled!.is_older, due.published],
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([now.scheduled, now.changed, now.published?.slice(11, 16)], [null, true, '09:30'])
     })
 
-    test('one that was cancelled, moved or published meanwhile does nothing at the old time (OFF-75)', async () => {
+    test('does nothing at the old time if the schedule was cancelled, moved or overtaken (OFF-75)', async () => {
       const cancelled = await posts.schedule(await written('cancelled', '<p>No.</p>'), app.day(1), '10:00')
       await posts.done('cancelPostSchedule', { id: cancelled.id })
       const moved = await posts.schedule(await written('moved', '<p>Later.</p>'), app.day(1), '10:00')
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await posts.call('cancelPostSchedule', { id: moved.id })).status, 409)
     })
 
-    test('a time that is over, or that no clock shows, is refused under its field (OFF-75)', async () => {
+    test('rejects a past or invalid time with a field error (OFF-75)', async () => {
       const file = await written('bad-times', '<p>Words.</p>')
       for (const [day, time, field] of [
         [app.day(-1), '10:00', 'time'],
@@ -101,10 +101,10 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a process that dies while it publishes leaves all or nothing, and another one does it (OFF-75)', async () => {
+    test('publishes everything or nothing if a process dies, and retries later (OFF-75)', async () => {
       const file = await posts.schedule(await written('crashed', '<p>Whole.</p>'), app.day(1), '12:00')
       const { db } = app
-      // A table that it needs at its end is away: what the job has begun is undone.
+      // The job fails at its end because a table is missing, and rolls back.
       const { version_id } = await db
         .selectFrom('post_schedule')
         .select('version_id')
@@ -123,12 +123,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.db.selectFrom('post').select('id').where('slug', '=', 'crashed').execute()).length, 1)
     })
 
-    test('an address that was changed leads to the new one for good, from whichever it was before (OFF-76)', async () => {
+    test('redirects all former addresses of a post permanently (OFF-76)', async () => {
       const first = await posts.published('named-first')
       const second = await posts.publish(await posts.saveDetails(first, { slug: 'named-second' }))
       const third = await posts.saveDetails(second, { slug: 'named-third' })
       const before = await app.fetch(page('named-third'))
-      assert.equal(before.status, 404, 'a draft’s address is nobody’s')
+      assert.equal(before.status, 404, 'a draft reserves its address but has no page')
       await posts.publish(third)
       for (const old of ['named-first', 'named-second']) {
         for (const prefix of ['', '/bn']) {
@@ -140,10 +140,10 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.fetch('/details/named-first', { redirect: 'manual' })).headers.get('location'),
         page('named-third'),
       )
-      // Taken by somebody else it would lead astray.
+      // If another post took a former address, old links would lead to the wrong post.
       for (const slug of ['named-first', 'named-third', 'overtaken'])
         assert.equal((await posts.call('addPost', { title_en: 'X', category_id: 14, slug })).body.errors.slug.length, 1)
-      // Back to the first: no ring.
+      // Returning to the first address must not create a redirect loop.
       await posts.publish(await posts.saveDetails(await posts.get(first.id), { slug: 'named-first' }))
       assert.equal((await app.fetch(page('named-first'), { redirect: 'manual' })).status, 200)
       assert.equal(
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.fetch(page('named-second'), { redirect: 'manual' })).status, 404)
     })
 
-    test('two who take one address at once: one has it, the other is told (OFF-76)', async () => {
+    test('gives an address to one of several concurrent requests and rejects the others (OFF-76)', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           posts.call('addPost', { title_en: 'Raced', category_id: 14, slug: 'one-address' }),
@@ -163,13 +163,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422])
     })
 
-    test('its address changes at its minute with it, and the old one leads there from then on (OFF-76)', async () => {
+    test('changes the address of a scheduled post at its time and redirects the old one (OFF-76)', async () => {
       const file = await posts.published('renamed-later')
       const due = await posts.schedule(await posts.saveDetails(file, { slug: 'renamed-now' }), app.day(10), '08:00')
       await posts.saveDetails(due, { slug: 'something-else' })
       assert.ok(
         (await posts.call('addPost', { title_en: 'X', category_id: 14, slug: 'renamed-now' })).body.errors.slug,
-        'it is kept for its hour',
+        'the address is reserved until then',
       )
       assert.equal((await app.get(page('renamed-later'))).status, 200)
       await pass(11 * 24 * 60 * MINUTE_MS)
@@ -181,15 +181,15 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-describe('posts, on two processes', () => {
+describe('posts in two processes', () => {
   let app: TestApp
   const { posts } = writersIn(postgres, (opened) => {
     app = opened
-    // The other process has the clock of the machine. Here it is two minutes ago.
+    // The other process uses the machine's clock. The clock of this app is two minutes behind.
     app.clock.now = systemClock() - 2 * MINUTE_MS
   })
 
-  test('one shows within half a second what another has published, and what was to come at its minute (OFF-74, OFF-75)', async () => {
+  test('shows published and scheduled posts in the other process within half a second (OFF-74, OFF-75)', async () => {
     const page = '/reading-blog/two-processes'
     const file = await posts.published('two-processes')
     const second = await openSecond(app)
@@ -202,7 +202,7 @@ describe('posts, on two processes', () => {
       const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = clockIn('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(third, day, time)
-      // Its minute has come where the other process is, whose worker looks every second.
+      // The post is already due in the other process, whose worker looks every second.
       assert.ok((await second.saysSoon(page, 'Third words.')) || (await second.saysSoon(page, 'Third words.')))
       assert.equal((await posts.get(file.id)).scheduled, null)
       assert.ok((await (await app.get(page)).text()).includes('Third words.'))

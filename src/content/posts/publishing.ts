@@ -16,7 +16,7 @@ import { keepVersion } from './versions.ts'
 
 type PostRow = Selectable<Tables['post']>
 
-/** The versions that whoever decides has read: nobody publishes what somebody else wrote in between. */
+/** The versions that the user has loaded, so that nobody publishes unread changes of others. */
 export interface Read {
   id: number
   version: number
@@ -24,7 +24,7 @@ export interface Read {
   version_bn: number
 }
 
-/** From now on readers see the draft. A time at which an older text would have come counts no more. */
+/** Publishes the draft and cancels its schedule. */
 export async function publishPost(db: WholeDatabase, ctx: RequestContext, read: Read): Promise<void> {
   await publish(db, async (tx) => {
     const draft = await draftAsRead(tx, read)
@@ -38,8 +38,8 @@ export async function publishPost(db: WholeDatabase, ctx: RequestContext, read: 
 }
 
 /**
- * What the draft says now comes at a moment of the property's clocks, whatever is written until then. Until then readers
- * see what they see.
+ * Schedules the current draft text for a time in the property's time zone. Later changes to the draft do not affect it.
+ * The published text stays until then.
  */
 export async function schedulePost(
   db: WholeDatabase,
@@ -70,7 +70,7 @@ const FARTHEST_MS = 2 * 366 * 86_400_000
 export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const gone = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
-    // One that was given its hour before drafts were kept.
+    // Posts that were scheduled before drafts existed.
     const later = await tx
       .updateTable('post')
       .set({ published_at: null })
@@ -83,7 +83,7 @@ export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { i
   })
 }
 
-/** Readers find it no longer; what it says stays in the draft. */
+/** Unpublishes a post. The draft keeps its text. */
 export async function takeDown(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -99,7 +99,7 @@ export async function takeDown(db: WholeDatabase, ctx: RequestContext, { id }: {
   })
 }
 
-/** What was begun by mistake. What readers have seen stays for whoever asks what it said. */
+/** Removes a post that was never published. Published posts are kept as a record. */
 export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const draft = await draftWith(tx, id)
@@ -122,7 +122,7 @@ export const postJobs: JobKinds = {
   'publish-scheduled': (job: { schedule: number }, db) => publishScheduled(db, job.schedule),
 }
 
-/** A job whose schedule is gone, because it was cancelled, moved or done, does nothing. */
+/** Publishes a scheduled version. Does nothing if the schedule was cancelled, moved or already executed. */
 async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
   const due = await db.selectFrom('post_schedule').select('id').where('id', '=', id).executeTakeFirst()
   if (!due) return
@@ -147,7 +147,7 @@ async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
   })
 }
 
-/** What was fit to be published when it was given its hour: a room may have gone since, a picture been replaced. */
+/** Adapts a scheduled version to the present: its room may have been removed and its pictures replaced. */
 async function asThingsAre(tx: PublishTransaction, version: PostContent): Promise<PostContent> {
   const room =
     version.stay_room_id === null
@@ -161,7 +161,7 @@ async function asThingsAre(tx: PublishTransaction, version: PostContent): Promis
   }
 }
 
-/** What readers see from now on, and where they find it who have the old address. What they saw before. */
+/** Replaces the published content and adds a redirect from the old address. Returns the previous row. */
 async function putLive(
   tx: PublishTransaction,
   id: number,
@@ -180,7 +180,7 @@ async function putLive(
     })
     .where('id', '=', id)
     .execute()
-  // Each way leads to the post itself, and so to whatever it is called by then: no chain, and no ring.
+  // A redirect refers to the post and not to an address, so there are no chains and no loops.
   await tx.deleteFrom('post_redirect').where('slug', '=', content.slug).where('post_id', '=', id).execute()
   if (before.slug !== content.slug && wasRead(before))
     await tx.insertInto('post_redirect').values({ slug: before.slug, post_id: id }).execute()
@@ -189,7 +189,7 @@ async function putLive(
   return before
 }
 
-/** Whoever read something else than is there now is refused; and nobody saves before this is done. */
+/** Locks the draft and checks that the user has loaded its current versions. */
 async function draftAsRead(tx: PublishTransaction, { id, version, version_en, version_bn }: Read): Promise<DraftRow> {
   await draftWith(tx, id)
   const draft = await tx
@@ -205,7 +205,7 @@ async function draftAsRead(tx: PublishTransaction, { id, version, version_en, ve
   return draft
 }
 
-/** What readers cannot do without. */
+/** Requires an English title and body. */
 function errorsOf({ title_en, body_en }: DraftRow): FieldMessages {
   return {
     ...(title_en === '' && { title: [{ key: 'error.needs_english' as const }] }),
@@ -213,7 +213,7 @@ function errorsOf({ title_en, body_en }: DraftRow): FieldMessages {
   }
 }
 
-/** When it goes live, if it waits for an hour. */
+/** Returns the schedule of a post, if any. */
 export const scheduleOf = (db: Database, id: number) =>
   db
     .selectFrom('post_schedule')

@@ -11,8 +11,8 @@ import type { Read } from './publishing.ts'
 import { keepVersion, versionWith } from './versions.ts'
 
 /**
- * What an old version says, in one language or both, is the draft from now on; address, category and picture stay, and
- * readers see nothing of it before it is published. What the draft said is itself a version.
+ * Restores an old version as the draft, in one language or both. Address, category and picture stay. The published post
+ * does not change, and the replaced draft is stored as a version.
  */
 export async function restorePost(
   db: WholeDatabase,

@@ -1,3 +1,3 @@
-/** How a post can stand, as a list is asked for it. */
+/** The filter states of the post list. */
 export const states = ['draft', 'published', 'scheduled', 'changed'] as const
 export type State = (typeof states)[number]

@@ -9,7 +9,7 @@ import { swatch } from '#testing/sent-pictures.ts'
 import { picturesAsked } from '../media/library.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`pictures in the texts of posts, on ${engine.name}`, () => {
+  describe(`pictures in posts, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, tokens } = writersIn(engine, (opened) => (app = opened))
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await posts.call('getPictures', { which: 'unused' })).body.data.map(({ name }: { name: string }) => name)
     const inBody = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
 
-    test('are known wherever they are named: published, in a draft, in a version; and not once they are nowhere (OFF-79)', async () => {
+    test('records the uses of a picture in published posts, drafts and versions (OFF-79)', async () => {
       const name = await add('madder.png', await swatch(20))
       assert.ok((await unused()).includes(name))
       const { src } = (await picture(name)).picture
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(removed.status, 409)
       file = await posts.publish(file)
       assert.deepEqual(await usesOf(name), ['text: Title of with-a-picture'])
-      // Gone from the page and from the draft, it stands in what was kept of them.
+      // The stored versions still contain the picture.
       file = await posts.publish(await posts.saveText(file, 'bn', { body: '<p>ছবি নেই।</p>' }))
       assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
       const lead = await posts.saveDetails(file, { picture: name })
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await usesOf(name), ['post: Title of with-a-picture'])
     })
 
-    test('are replaced in drafts too, and what is written over or restored names the new one (OFF-79)', async () => {
+    test('replaces a picture in drafts and in text that is saved or restored later (OFF-79)', async () => {
       const name = await add('indigo.png', await swatch(70))
       const { src: before } = (await picture(name)).picture
       let file = await posts.published('replaced', inBody(before))
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(now))
       file = await posts.get(file.id)
       assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
-      // Somebody whose screen still has the old one types on.
+      // A user whose screen still has the old picture continues to type.
       file = await posts.saveText(typed, 'en', { body: typed.en.body + '<p>And more.</p>' })
       assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
       const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(restored.en.body.includes(now) && !restored.en.body.includes(before))
     })
 
-    test('of 5,000 are asked for by an index, whichever are unused (OFF-79)', async () => {
+    test('finds the unused of 5,000 pictures through an index (OFF-79)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
       const row = (at: number) => ({
         name: `many-${at}`,

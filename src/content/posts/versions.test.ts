@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,
       )
 
-    test('are kept of each publication and each save by hand, and one of ten minutes of what a screen saved by itself (OFF-77)', async () => {
+    test('stores a version per publication and per manual save, and one per ten minutes of autosaves (OFF-77)', async () => {
       let file = await posts.add('many-versions')
       for (const words of ['a', 'a b', 'a b c']) file = await posts.saveText(file, 'en', { body: `<p>${words}</p>` })
       assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen'])
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(first.body.more, null)
     })
 
-    test('are compared with now, and restored as a draft, in one language or both (OFF-77)', async () => {
+    test('compares a version with the draft and restores it in one language or both (OFF-77)', async () => {
       let file = await posts.published('restored', '<p>One.</p>')
       file = await posts.saveText(file, 'bn', { title: 'এক', body: '<p>এক।</p>' })
       file = await posts.publish(file)
@@ -60,8 +60,8 @@ for (const engine of enginesFor(import.meta.url)) {
         posts.call('restorePost', { ...posts.versions(seen), version_id: published.id, languages })
       const english = (await restore(file, ['en'])).body
       assert.deepEqual([english.en.body, english.bn.body, english.changed], ['<p>One.</p>', '<p>দুই।</p>', true])
-      assert.equal((await restore(file, ['en'])).status, 409, 'somebody has written since')
-      assert.equal((await restore(file, ['bn'])).status, 200, 'the other language is as it was')
+      assert.equal((await restore(file, ['en'])).status, 409, 'the draft was saved since')
+      assert.equal((await restore(file, ['bn'])).status, 200, 'the other language has not changed')
       const both = await posts.get(file.id)
       assert.deepEqual([both.en.body, both.bn.body, both.changed], ['<p>One.</p>', '<p>এক।</p>', false])
       assert.equal(
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(page.includes('এক।'))
     })
 
-    test('a preview shows the draft on its page to whoever has the link, and to nobody else (OFF-79)', async () => {
+    test('shows the draft only to visitors with the preview link (OFF-79)', async () => {
       let file = await posts.published('previewed', '<p>Published words.</p>')
       file = await posts.saveText(file, 'en', { title: 'As it will be', body: '<p>Draft words.</p>' })
       const { body } = await tanvir.call('openPostPreview', { id: file.id })
@@ -91,18 +91,18 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(html.includes('<meta name="robots" content="noindex"'))
       assert.equal(headers.get('cache-control'), 'private, no-store')
       assert.ok((await look(`/bn${body.path}`)).html.includes('প্রাকদর্শন'))
-      // What is written on, and another address, it follows.
+      // The preview follows later changes and a new address.
       file = await posts.saveText(file, 'en', { body: '<p>Later words.</p>' })
       file = await posts.publish(await posts.saveDetails(file, { slug: 'previewed-anew' }))
       assert.ok((await look()).html.includes('Later words.'))
       const hashes = await app.db.selectFrom('post_preview').select('token_hash').execute()
       assert.ok(!JSON.stringify(hashes).includes(body.path.slice(-22)))
       assert.equal((await look(body.path.slice(0, -1) + 'x')).status, 404)
-      // Nothing of it is in what everybody reads.
+      // The draft does not appear on public pages.
       assert.ok(!(await (await app.get('/details/zipper')).text()).includes('Later words.'))
     })
 
-    test('a preview ends by itself after a week, and when somebody ends it (OFF-79)', async () => {
+    test('ends a preview after a week or when a user ends it (OFF-79)', async () => {
       const file = await posts.add('ended')
       const open = async () => (await posts.call('openPostPreview', { id: file.id })).body.path as string
       const status = async (path: string) => (await app.get(path)).status

@@ -8,12 +8,12 @@ import { contentOf, isSame, keepPicturesOf, type PostContent } from './post.ts'
 export type VersionRow = Selectable<Tables['post_version']>
 type Kind = VersionRow['kind']
 
-/** Of what a screen saves by itself one version is kept for so long. */
+/** Autosaves within this time share one version. */
 const GATHERED_MS = 10 * 60_000
 
 /**
- * Keeps what a post says now, in the transaction that wrote it. `isNew`: whether that is another version than before, and
- * not the one that this person's screen was gathering.
+ * Stores the content of a post as a version, in the transaction that saves the post. `isNew` is false if the content is
+ * unchanged or was merged into the user's current autosave version.
  */
 export async function keepVersion(
   db: Database,
@@ -63,7 +63,7 @@ const gathering = (db: Database, postId: number, by: number | null, now: number)
     .limit(1)
     .executeTakeFirst()
 
-/** A page of the versions of a post, the newest first. */
+/** Lists one page of the versions of a post, newest first. */
 export async function versionsOf(db: Database, postId: number, after: string | undefined, most: number) {
   const [, at, id] = /^(\d+)~(\d+)$/.exec(after ?? '') ?? []
   const found = await db

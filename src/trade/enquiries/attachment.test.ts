@@ -18,7 +18,7 @@ const enquiry = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`files of an enquiry, on ${engine.name}`, () => {
+  describe(`enquiry attachments, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const nothingIsKept = async () =>
       assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
 
-    test('are kept with it, byte for byte, and told in both letters (CONT-11)', async () => {
+    test('stores files byte for byte and lists them in both emails (CONT-11)', async () => {
       const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: pngOf(3 * MB + 17) }
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
@@ -70,11 +70,11 @@ for (const engine of enginesFor(import.meta.url)) {
         /1\. Zipper: 5,000 pieces\nSizes: #5\nFiles: Tech pack\.pdf \(PDF, 0\.1 MB\)\nswatch\.PNG/,
       )
       assert.match(ours!.text, /swatchgnp\.exe\.png \(PNG, 3\.1 MB\)/)
-      assert.ok(!theirs!.text.includes('Tech pack'), 'what they are called was typed')
+      assert.ok(!theirs!.text.includes('Tech pack'), 'file names are visitor input and stay out of an unverified email')
       assert.match(theirs!.text, /Files: 4 files/)
     })
 
-    test('are given to whoever sent them and to who answers, as a download and nothing else (S2)', async () => {
+    test('serves a file to its sender and to staff who answer enquiries, only as a download (S2)', async () => {
       const [anna, staff, owner] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
       const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
       const query = `enquiry=${body.reference}&file=1`
@@ -94,13 +94,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of [await app.newGuest()]) assert.equal((await ask(query, token)).status, 404)
       for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
         assert.equal((await ask(wrong, anna)).status, 404, wrong)
-      // Nobody's enquiry is no member's.
+      // No member owns an enquiry sent without signing in.
       const nobodys = await send([{ name: 'a.pdf', bytes: pdf }])
       assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, anna)).status, 404)
       assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, staff)).status, 200)
     })
 
-    test('of one name are kept apart, and nobody reaches one by the place of another (SEC-10)', async () => {
+    test('keeps files with equal names apart and serves none of another enquiry by position (SEC-10)', async () => {
       const anna = await app.signIn('anna')
       const files = [pngOf(500), pngOf(600), pngOf(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
       const [mine, other] = [await send(files, { token: anna }), await send([files[1]!])]
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask(`enquiry=${other.body.reference}&file=1`, await app.newGuest())).status, 404)
     })
 
-    test('that came with a wrong sum are not kept (SEC-10)', async () => {
+    test('stores no file if the captcha answer is wrong (SEC-10)', async () => {
       const { body: sum } = await app.call('getCaptcha')
       const letter = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
       for (const captcha of [sum.first + sum.second + 1, -1])
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const { name, bytes, said } of badFiles) {
-      test(`what is no such file is refused beside its name, and nothing is kept: ${name} (CONT-11)`, async () => {
+      test(`rejects an unsupported file with an error at its field and stores nothing: ${name} (CONT-11)`, async () => {
         const { status, body } = await send([goodFiles[0]!, { name, bytes }])
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['files.1'])
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('one answer names all that is wrong, in the language of the reader (CONT-11)', async () => {
+    test('returns all errors at once, in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await nothingIsKept()
     })
 
-    test('six are too many, and so is one that is longer than all may be (CONT-11)', async () => {
+    test('rejects six files and a request body over the size limit (CONT-11)', async () => {
       const six = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: pngOf() })))
       assert.deepEqual([six.status, Object.keys(six.body.errors)], [422, ['files']])
       await nothingIsKept()
@@ -164,24 +164,24 @@ for (const engine of enginesFor(import.meta.url)) {
       await nothingIsKept()
     })
 
-    test('the same key with the same files is one enquiry; with others it is a mistake (CONT-11)', async () => {
+    test('stores one enquiry for a repeated key with equal files and rejects other files (CONT-11)', async () => {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
       const first = await send(files, { key })
       const again = await send(files, { key })
       assert.deepEqual([again.status, again.body], [200, first.body])
-      assert.equal((await attachments()).length, 2, 'what came again is not kept again')
+      assert.equal((await attachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
       assert.equal((await send([{ name: goodFiles[0]!.name, bytes: pngOf() }, files[1]!], { key })).status, 422)
       assert.equal((await attachments()).length, 2)
     })
 
-    test('what a machine sends is thanked for, and not kept', async () => {
+    test('answers a bot with success and stores nothing', async () => {
       assert.equal((await send([goodFiles[0]!], {}, { website: 'https://spam.example' })).status, 200)
       await nothingIsKept()
     })
 
-    test('what cannot be kept with its enquiry is not kept at all', async () => {
+    test('stores no file if the enquiry cannot be stored', async () => {
       await app.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
       try {
         assert.equal((await send([goodFiles[0]!])).status, 500)
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await nothingIsKept()
     })
 
-    test('a letter to the company takes one, and is sent once with it (CONT-1)', async () => {
+    test('accepts one file with a contact message and sends the message once (CONT-1)', async () => {
       const { body: sum } = await app.call('getCaptcha')
       const letter = {
         name: 'Rafiq',
@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
     })
 
-    test('are told of in the data of whoever sent them, and go with their account (PROF-9)', async () => {
+    test('includes the files in the personal data export and deletes them with the account (PROF-9)', async () => {
       const token = await app.signIn('anna')
       await send([goodFiles[0]!], { token })
       const { body } = await app.call('getMyData', {}, { token })

@@ -4,10 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound, unavailable } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
 
-/** What a file belongs to. */
+/** The enquiry or contact message that owns a file. */
 export type Place = { enquiry_id: number } | { message_id: number }
 
-/** Gives files that have come their place, behind those that are there: in the transaction that makes what they belong to, or adds to it. */
+/**
+ * Attaches uploaded files to their owner, after its existing files. Call it in the transaction that creates or extends
+ * the owner.
+ */
 export async function attach(db: Database, files: readonly SentFile[], place: Place): Promise<void> {
   if (files.length === 0) return
   const { last } = await db
@@ -23,12 +26,12 @@ export async function attach(db: Database, files: readonly SentFile[], place: Pl
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)
       .executeTakeFirst()
-    // Forgotten as lost meanwhile: sent again, it is there.
+    // The upload was purged as unclaimed in the meantime; sending it again works.
     if (numUpdatedRows !== 1n) throw unavailable()
   }
 }
 
-/** Of the same contents, under the same names. */
+/** Returns the names and content hashes of files, to compare two requests. */
 export const alike = (files: readonly SentFile[]) => files.map(({ name, sha256 }) => ({ name, sha256 }))
 
 interface Wanted {
@@ -37,7 +40,7 @@ interface Wanted {
   file: number
 }
 
-/** A file for those to whom it belongs: who answers enquiries, and who has sent it. For others there is none. */
+/** Finds a file for staff who answer enquiries or for the member who sent it. Throws "not found" for everyone else. */
 export async function fileFor(
   db: Database,
   { account }: RequestContext,
@@ -63,7 +66,7 @@ export async function fileFor(
   return { name, type, bytes, parts: partsOf(db, id) }
 }
 
-/** One part in memory at a time, however large the file. */
+/** Yields a file part by part, so that only one part is in memory. */
 async function* partsOf(db: Database, id: number): AsyncGenerator<Uint8Array, void> {
   for (let position = 1; ; position++) {
     const part = await db

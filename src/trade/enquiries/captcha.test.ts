@@ -11,7 +11,7 @@ import { publish } from '#platform/database/publish.ts'
 const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 for (const engine of enginesFor(import.meta.url)) {
-  test(`the secret of the sums is kept when it is no setting any more, on ${engine.name}`, async (t) => {
+  test(`moves the captcha secret out of the settings and keeps it, on ${engine.name}`, async (t) => {
     const { db, close } = await engine.bare()
     const older = await mkdtemp(join(tmpdir(), 'older-'))
     t.after(() => Promise.all([close(), rm(older, { recursive: true })]))

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * A sum of two numbers from 1 to 10. The token carries the question's own number, when it ends and a seal over both and
- * the answer, so that asking costs no row; a row is written when a token is spent, and no token is taken twice.
+ * A captcha: the sum of two numbers from 1 to 10. The token carries its ID, its expiry time and a seal over both and
+ * the answer. Creating one therefore needs no row. Spending a token writes a row, so that no token works twice.
  */
 export const LASTS_MS = 3_600_000
 
@@ -20,7 +20,7 @@ export async function newCaptcha(db: Database, now: number): Promise<NewCaptcha>
   return { token: `${id}.${expiresAt}.${await seal(db, id, expiresAt, first + second)}`, first, second }
 }
 
-/** Whether the answer is the sum's, in time. */
+/** Checks the answer and the expiry time of a token. */
 export async function isSumOf(db: Database, now: number, token: string, answer: number): Promise<boolean> {
   const [id, expires, given] = token.split('.')
   const expiresAt = Number(expires)
@@ -30,7 +30,7 @@ export async function isSumOf(db: Database, now: number, token: string, answer: 
   return right.length === found.length && timingSafeEqual(right, found)
 }
 
-/** Of a token whose sum was right: whether it had not been spent before. */
+/** Marks a solved token as spent. Returns false if it was spent before. */
 export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
   const [id, expires] = token.split('.')
   const spent = await db
@@ -50,7 +50,7 @@ async function seal(db: Database, id: string, expiresAt: number, answer: number)
     .digest('base64url')
 }
 
-/** The house's own secret, made when it is first needed; all processes share it. */
+/** Returns the captcha secret and creates it on first use. All processes share it. */
 async function secretOf(db: Database): Promise<string> {
   const read = () => db.selectFrom('house_secret').select('value').executeTakeFirst()
   const known = await read()

@@ -10,7 +10,7 @@ import { most } from './limits.ts'
 const enquiry = { company: 'Vogt Textil', name: 'Lena Vogt', email: 'lena@buyer.example' }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is chosen of a product, on ${engine.name}`, () => {
+  describe(`product choices of an enquiry line, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.data.find((product: { slug: string }) => product.slug === slug).choices
     }
 
-    test('is what its specification says, in the language of the reader, and only where it is asked for (CONT-11)', async () => {
+    test('lists the choices of the specification in the request language, only if requested (CONT-11)', async () => {
       const { units, sizes, finishes, shades } = await offered('button')
       assert.deepEqual(units, ['gross', 'piece'])
       assert.deepEqual(sizes[0], { value: '14L', name: '14L' })
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.data.every((product: object) => !('choices' in product)))
     })
 
-    test('is kept, and told at a glance: to the company in English, to the sender in their language (CONT-11)', async () => {
+    test('stores the choices and lists them in English for the company and in the language of the sender (CONT-11)', async () => {
       const line = {
         amount: 5_000,
         unit: 'piece',
@@ -79,14 +79,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(theirs.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
     })
 
-    test('is told to an address that nobody has confirmed, and nothing that was typed (CONT-11)', async () => {
+    test('lists choices but no typed text in an email to an unverified address (CONT-11)', async () => {
       await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
       const theirs = (await emailsTo(app, enquiry.email)).at(-1)!
       assert.match(theirs.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
       assert.doesNotMatch(theirs.text, /777[,.]?777|PILLS/)
     })
 
-    test('a number without a unit is counted in the usual one; a unit without a number is none (CONT-11)', async () => {
+    test('uses the default unit for an amount without a unit and drops a unit without an amount (CONT-11)', async () => {
       await send({ product: 'button', amount: 40 })
       await send({ unit: 'metre' })
       assert.deepEqual(
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('each field that is wrong is named, and then nothing is kept (CONT-11)', async () => {
+    test('names each invalid field and stores nothing (CONT-11)', async () => {
       const table: [object, string, RegExp][] = [
         [{ amount: 0 }, 'amount', /at least 1/],
         [{ amount: most.amount + 1 }, 'amount', /at most/],
@@ -121,11 +121,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(body.errors[`lines.0.${field}`][0], sentence)
       }
       assert.match((await send({ unit: 'cone' }, { language: 'bn' })).body.errors['lines.0.unit'][0], /অন্য একক/)
-      assert.equal((await send({ needed_by: app.day(0) })).status, 200, 'today is not over')
+      assert.equal((await send({ needed_by: app.day(0) })).status, 200, 'today is not in the past')
       assert.equal((await lines()).length, 1)
     })
 
-    test('of a product that was specified before there were choices it is what that says (CONT-11)', async () => {
+    test('derives the choices from the specification of a product without choice data (CONT-11)', async () => {
       const { specification_en, specification_bn } = await app.db
         .selectFrom('product')
         .select(['specification_en', 'specification_bn'])

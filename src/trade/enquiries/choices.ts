@@ -1,11 +1,11 @@
 import { choiceNames, units, type ChoiceName, type Unit } from './limits.ts'
 
-/** Called one way on the wire, in English, and another by the reader. */
+/** An option: its English value in the API and its name in the language of the reader. */
 export interface Choice {
   value: string
   name: string
 }
-/** What can be chosen of one product, in the reader's language; and in what it is counted, the usual way first. */
+/** The options of one product, in the language of the reader, and its units. The first unit is the default. */
 export type Choices = Record<ChoiceName, Choice[]> & { units: Unit[] }
 
 interface Specified extends Partial<Record<'sizes' | 'finishes', string[]>> {
@@ -13,7 +13,9 @@ interface Specified extends Partial<Record<'sizes' | 'finishes', string[]>> {
   choices?: Partial<Record<ChoiceName, string[]>>
 }
 
-/** As the specification says. One that was written before it said so offers its own lines, and every unit. */
+/**
+ * Reads the options from the specification. A specification without choice data offers its own lines and every unit.
+ */
 export function choicesOf({ specification, english }: { specification: string; english: string }): Choices {
   const [theirs, ours] = [specification, english].map((text) => JSON.parse(text) as Specified) as [Specified, Specified]
   const offered = (name: ChoiceName): Choice[] => {

@@ -19,7 +19,10 @@ import { factOfFiles } from './enquiry-emails.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
-/** Takes a letter to the company, once for each sum, and thanks whoever wrote it. Unchanged and under its own key it may be sent again: it is there. */
+/**
+ * Stores a contact message, emails both sides and spends the captcha. Repeating an unchanged message under its own key
+ * has no effect.
+ */
 export async function sendEmail(db: Database, ctx: RequestContext, form: Form): Promise<void> {
   const { now, account, language, idempotencyKey, context } = ctx
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
@@ -48,7 +51,7 @@ export async function sendEmail(db: Database, ctx: RequestContext, form: Form): 
   })
 }
 
-/** Everything, for whoever answers it. */
+/** The email to the company, with all data. */
 export function messageToCompany(
   { id, name, email, subject, message, language }: Written & { id: number; language: Language },
   files: readonly SentFile[],
@@ -67,7 +70,7 @@ export function messageToCompany(
   }
 }
 
-/** At once. To an address that is not known to be the sender's it says nothing of what was typed. */
+/** The acknowledgement to the sender. An email to an unverified address repeats none of the typed text. */
 export function messageToSender(
   { id, name, subject, message, language }: Written & { id: number; language: Language },
   files: readonly SentFile[],
@@ -91,7 +94,7 @@ export function messageToSender(
   }
 }
 
-/** Nothing is spent by judging: the sum may be asked once more. */
+/** Checks the captcha answer without spending the token, so that the form can be sent again. */
 export async function validateEmail(
   db: Database,
   { now }: RequestContext,

@@ -12,7 +12,7 @@ const letter = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`writing to the company, on ${engine.name}`, () => {
+  describe(`contact messages, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await messages(), await mails()], [[], []])
     }
 
-    test('stores the message, thanks for it, and tells the company by mail (API-15, CONT-1)', async () => {
+    test('stores the message, confirms it and emails the company (API-15, CONT-1)', async () => {
       const { status, body } = await send()
       assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
       const [message, ...others] = await messages()
@@ -55,14 +55,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(mail, /how soon\?/)
     })
 
-    test('thanks in the language of the reader, and notes which it was', async () => {
+    test('confirms in the request language and stores that language', async () => {
       const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
       assert.match(body.message, /[\u0980-\u09ff]{3}/)
       assert.equal((await messages())[0]!.language, 'bn')
       assert.match((await ours())[0]!.subject, /^Message from রফিকুল ইসলাম/)
     })
 
-    test('needs a name, an address and the sum; subject and message may be missing (CONT-1)', async () => {
+    test('requires name, email and captcha but neither subject nor message (CONT-1)', async () => {
       const wrong: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: undefined }, 'name'],
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('asks for the sum of two numbers from 1 to 10, other ones each time (CONT-2)', async () => {
+    test('returns a new sum of two numbers from 1 to 10 each time (CONT-2)', async () => {
       const asked = await Promise.all(Array.from({ length: 60 }, () => app.call('getCaptcha')))
       const numbers = asked.flatMap(({ body }) => [body.first, body.second])
       for (const number of numbers) assert.ok(Number.isInteger(number) && number >= 1 && number <= 10)
@@ -105,14 +105,14 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('refuses a wrong sum; the right one may still follow (CONT-2)', async () => {
+    test('rejects a wrong answer and accepts the right one afterwards (CONT-2)', async () => {
       const { captcha_token, captcha } = await solved()
       for (const wrong of [captcha + 1, captcha - 1, 0, 1_000])
         await wasRefused(await send({ captcha_token, captcha: wrong }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
-    test('refuses a wrong sum beside whatever else is wrong; a right one stays good (CONT-1, CONT-2)', async () => {
+    test('reports a wrong answer along with other errors and keeps a right answer valid (CONT-1, CONT-2)', async () => {
       const { captcha_token, captcha } = await solved()
       const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
       assert.deepEqual(wrong.body.errors, {
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
-    test('takes each sum once, however often it is sent at once (CONT-2, T17)', async () => {
+    test('accepts each captcha once, also under concurrent requests (CONT-2, T17)', async () => {
       const sum = await solved()
       const answers = await Promise.all(Array.from({ length: 8 }, () => send(sum)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([(await messages()).length, (await mails()).length], [1, 2])
     })
 
-    test('takes a sum for an hour (T17)', async () => {
+    test('accepts a captcha for one hour (T17)', async () => {
       const [late, inTime] = [await solved(), await solved()]
       app.clock.advance(HOUR_MS - 1)
       assert.equal((await send(inTime)).status, 200)
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await wasRefused(await send(late))
     })
 
-    test('refuses a sum that it has not asked for (T17)', async () => {
+    test('rejects a captcha that it did not issue (T17)', async () => {
       const { captcha_token, captcha } = await solved()
       const [id, expires, seal] = captcha_token.split('.')
       const forged = [
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
-    test('thanks a machine that fills in what people do not see, and forgets what it wrote (T17)', async () => {
+    test('answers a bot that fills in the hidden field with success and stores nothing (T17)', async () => {
       const { status, body } = await send({ website: 'https://spam.example', captcha: 0 })
       assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
       assert.deepEqual([await messages(), await mails()], [[], []])
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages()).length, 1)
     })
 
-    test('lets nobody write other lines of the mail, or anything but text into it (T19, T29)', async () => {
+    test('prevents header injection and escapes markup in the email (T19, T29)', async () => {
       for (const field of ['name', 'subject', 'email']) {
         for (const text of ['a\r\nBcc: victim@other.example', 'a\nBcc: victim@other.example', 'a\u0000b', 'a\u2028b'])
           assert.equal((await send({ [field]: text })).status, 422, field)

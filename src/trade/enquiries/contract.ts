@@ -34,7 +34,7 @@ const productDetails = product.extend({
 
 const kept = () => z.array(z.string()).optional()
 
-/** Values of the product's own choices. */
+/** Values chosen from the options of the product. */
 const chosen = () => z.array(requiredLine(most.choice)).max(most.chosen).optional()
 
 const enquiryLine = z.object({
@@ -50,7 +50,7 @@ const enquiryLine = z.object({
   shades: chosen(),
 })
 
-/** As it was asked, and is told since. */
+/** An enquiry line as it was sent. */
 export const keptLine = z.object({
   product: z.string(),
   quantity: z.string().describe('In words, where there is no amount'),
@@ -77,7 +77,7 @@ const ownEnquiry = z.object({
 
 const toldEnquiry = z.object({ code: z.string(), company: z.string(), asked_at: z.iso.datetime() })
 
-/** What programs outside are told of enquiries: of files that came with one nothing. */
+/** Webhook events about enquiries. They include no attached files. */
 export const enquiryEvents = {
   'enquiry.received': {
     summary: 'A buyer asks for samples or a quotation',

@@ -6,7 +6,7 @@ import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-wo
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Place } from './attachment.ts'
 
-/** By what a conversation is found. */
+/** The searchable data of a conversation. */
 interface Known {
   code?: string
   company?: string
@@ -15,7 +15,9 @@ interface Known {
   phone?: string
 }
 
-/** What becomes of an enquiry or a message, from its beginning: in the transaction that makes it. */
+/**
+ * Opens the conversation of a new enquiry or message. Call it in the transaction that creates the enquiry or message.
+ */
 export async function openConversation(db: Database, of: Place, known: Known, now: number): Promise<void> {
   const { id } = await db
     .insertInto('conversation')
@@ -36,13 +38,13 @@ async function keepWords(db: Database, id: number, { code, company = '', name, e
     .execute()
 }
 
-/** SQL: whether a conversation has a word that begins so. */
+/** SQL condition: the conversation has a search word with this prefix. */
 export const hasConversationWord = (term: Term) => sql<boolean>`exists (
   select 1 from conversation_word as own where own.conversation_id = conversation.id and ${beginsLike('own.word', term)})`
 
 const AT_ONCE = 300
 
-/** Gives those their words that were there before there were any. */
+/** Indexes the search words of conversations that are older than the search. */
 export const conversationJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
   async 'find-conversations'({ after }: { after: number }, db: Database) {
     await inTransaction(db, async (transaction) => {

@@ -6,7 +6,7 @@ import { messageToCompany, messageToSender } from './contact-message.ts'
 import { emailToCompany, emailToSender } from './enquiry-emails.ts'
 import { linesOf, offeredProducts, type Enquiry } from './store.ts'
 
-/** The letters about an enquiry, of the last one; and about a message. */
+/** Previews of the enquiry emails, made from the latest enquiry or message. */
 export const enquiryEmailSamples: EmailSamples = {
   async enquiry_received(db, _, { language, code }) {
     const enquiry = await enquiryToShow(db, language, code)
@@ -38,7 +38,7 @@ const lastMessage = async (db: Database) =>
     .limit(1)
     .executeTakeFirst()) ?? null
 
-/** As it was written, with what its products are called now. */
+/** Loads an enquiry as written, with the current product names. */
 async function enquiryToShow(db: Database, language: Language, code: string | null): Promise<Enquiry | null> {
   const row = await db
     .selectFrom('enquiry')

@@ -11,7 +11,7 @@ import { fileSaid, forWhat, howMuch, wishes, type Chosen } from './labels.ts'
 
 type Fact = readonly [string, string]
 
-/** Everything, for whoever answers it: a line of the enquiry a fact, what was asked of it line by line. */
+/** The email to the company, with all data. Each enquiry line becomes one fact. */
 export function emailToCompany(
   enquiry: Enquiry,
   files: readonly SentFile[],
@@ -41,7 +41,10 @@ export function emailToCompany(
   }
 }
 
-/** At once. To an address that is not known to be the sender's it says nothing of what was typed, only what was chosen. */
+/**
+ * The acknowledgement to the sender. An email to an unverified address repeats the chosen options but none of the typed
+ * text.
+ */
 export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isKnown: boolean): Email {
   const { code, name, language, lines } = enquiry
   const words = translatorFor(language)
@@ -66,13 +69,15 @@ export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isKn
   }
 }
 
-/** What came with it, by name; where it is kept only those find it to whom it belongs. */
+/**
+ * Lists the attached files by name. The files themselves are available only to staff and to the member who sent them.
+ */
 export function factOfFiles(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
   if (files.length === 0) return []
   return [[translator.t('mail.files'), linesOf(...files.map((file) => fileSaid(translator, file)))]]
 }
 
-/** Everything about one line. The company reads the choices as they stand in its own lists: in English. */
+/** Describes one line with all its data. The company gets the English values of the choices. */
 function asked(translator: ServerTranslator, line: EnquiryLine, as: 'name' | 'value'): string {
   const howMany = howMuch(translator, line, translator.t('mail.enquiry_no_quantity'))
   return linesOf(howMany, ...wishes(translator, chosenOf(line, as), line.neededBy), line.notes)

@@ -17,13 +17,13 @@ const enquiry = {
     { product: 'hang-tag' },
   ],
 }
-/** Of a line in which nothing is chosen. */
+/** The columns of a line without chosen options. */
 const open = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}' }
 const times = <Each>(count: number, each: Each): Each[] => Array.from({ length: count }, () => each)
 const readable = /^[2-9A-HJ-NP-Z]{8}$/
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`asking for samples and quotations, on ${engine.name}`, () => {
+  describe(`enquiries, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const noLongerOffer = (slug: string) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
-    test('an enquiry is kept with its lines, and answered with a reference (CONT-11)', async () => {
+    test('stores an enquiry with its lines and returns a reference (CONT-11)', async () => {
       const { status, body } = await send()
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['reference'])
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('the company has all of it by mail, the sender what is worth keeping (CONT-11)', async () => {
+    test('emails all data to the company and the useful part to the sender (CONT-11)', async () => {
       const { body } = await send()
       const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
       assert.deepEqual(
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(theirs!.text.includes(facts), theirs!.text)
     })
 
-    test('the sender is answered in the language of the page, the company always in English (CONT-11)', async () => {
+    test('emails the sender in the language of the page and the company in English (CONT-11)', async () => {
       const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
       const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
       assert.match(ours!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('whoever gives the address of somebody else cannot make us write anything to it', async () => {
+    test('includes no typed text in an email to an unverified address', async () => {
       const [pills, link] = ['BUY PILLS', 'https://pills.example']
       await send({
         message: pills,
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(theirs.text_body + theirs.html_body, /pills/i)
     })
 
-    test('an enquiry of a member is theirs; a token that has ended makes a visitor', async () => {
+    test('links the enquiry of a member to their account and treats an expired token as anonymous', async () => {
       const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
       await send({}, { token: await app.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('each field that is wrong is named, and then nothing is kept (CONT-11)', async () => {
+    test('names each invalid field and stores nothing (CONT-11)', async () => {
       await noLongerOffer('lace')
       const line = { product: 'zipper' }
       const table: [object, string, RegExp][] = [
@@ -190,14 +190,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await nothingIsKept()
     })
 
-    test('the largest enquiry there may be fits into a request (CONT-11)', async () => {
+    test('accepts an enquiry of the maximum size (CONT-11)', async () => {
       const full = { product: 'zipper', quantity: 'ক'.repeat(most.quantity), notes: 'ক'.repeat(most.notes) }
       const { status } = await send({ lines: times(most.lines, full), message: 'ক'.repeat(most.message) })
       assert.equal(status, 200)
       assert.equal((await lines()).length, most.lines)
     })
 
-    test('the same key is the same enquiry, even pressed ten times at once (CONT-11)', async () => {
+    test('stores one enquiry for a repeated key, also under ten concurrent requests (CONT-11)', async () => {
       const key = 'pressed-ten-times'
       const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, { key })))
       assert.deepEqual(
@@ -214,12 +214,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await enquiries()).length, 4)
     })
 
-    test('a key is free again after a refusal', async () => {
+    test('allows reuse of a key after a rejected request', async () => {
       assert.equal((await send({ lines: [{ product: 'rivet' }] }, { key: 'mended' })).status, 422)
       assert.equal((await send({}, { key: 'mended' })).status, 200)
     })
 
-    test('a machine that fills in what people do not see is answered, and forgotten', async () => {
+    test('answers a bot that fills in the hidden field with success and stores nothing', async () => {
       const { status, body } = await send({ website: 'https://spam.example' })
       assert.equal(status, 200)
       assert.match(body.reference, readable)
@@ -228,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await enquiries()).length, 1)
     })
 
-    test('what is typed is only ever text in a letter', async () => {
+    test('treats typed text as plain text in emails', async () => {
       for (const field of ['company', 'name', 'email'])
         for (const text of ['a\r\nBcc: victim@other.example', 'a\u0000b'])
           assert.equal((await send({ [field]: text })).status, 422)
@@ -242,7 +242,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(ours!.html_body, /&lt;img src=x onerror=alert\(1\)&gt; \{name\} \$&amp;/)
     })
 
-    test('an enquiry that cannot be written about is not kept either', async () => {
+    test('stores no enquiry if its emails cannot be queued', async () => {
       await app.db.schema.alterTable('mail').renameTo('mail_elsewhere').execute()
       try {
         assert.equal((await send({}, { key: 'again' })).status, 500)

@@ -22,7 +22,7 @@ import { tellReceived } from './telling.ts'
 type Form = Omit<FormOf<typeof enquiriesContract.sendEnquiry>, 'website'>
 type Line = Form['lines'][number]
 
-/** Keeps an enquiry with its lines and files, tells the company and thanks the sender, all or nothing; says the reference. */
+/** Stores an enquiry with its lines and files and emails both sides, in one transaction. Returns the reference. */
 export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Promise<string> {
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
@@ -54,7 +54,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
 
 type Products = ReadonlyMap<string, OfferedProduct>
 
-/** Products that are offered, what each of them comes in, and no day that is over. */
+/** Checks that the products and choices are offered and that no date is in the past. */
 export async function validateEnquiry(
   db: Database,
   ctx: RequestContext,
@@ -85,7 +85,7 @@ function errorsOf(line: Line, product: OfferedProduct | undefined, today: number
   return fieldErrors
 }
 
-/** Who says how many and not of what means the usual unit. */
+/** Builds an enquiry line. An amount without a unit gets the default unit of the product. */
 function lineOf(line: Line, product: OfferedProduct): EnquiryLine {
   const { quantity = '', notes = '', amount = null, unit, needed_by, purpose = null } = line
   const choices = choicesOf(product)

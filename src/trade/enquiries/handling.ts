@@ -3,8 +3,8 @@ import type { Place } from './attachment.ts'
 import { tellAnswered } from './telling.ts'
 
 /**
- * Says of an enquiry or a message when it was answered first, and by whom. What is answered already stays as it was. By
- * this a message that is sent again is known for the same, and figures say how long buyers wait.
+ * Records the first answer to an enquiry or message, with its time and author. Later answers change nothing. The record
+ * makes a repeated message recognizable and feeds the report on response times.
  */
 export async function markAnswered(db: Database, of: Place, at: number, accountId: number): Promise<void> {
   const answered = { handled_at: at, handled_by: accountId }
@@ -12,7 +12,7 @@ export async function markAnswered(db: Database, of: Place, at: number, accountI
   if (numUpdatedRows > 0n && 'enquiry_id' in of) await tellAnswered(db, at, of.enquiry_id)
 }
 
-/** Marked by mistake, it was not answered after all. */
+/** Removes the record after an enquiry or message was marked as answered by mistake. */
 export async function markUnanswered(db: Database, of: Place): Promise<void> {
   await theOne(db, of).set({ handled_at: null, handled_by: null }).execute()
 }

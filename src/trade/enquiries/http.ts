@@ -13,7 +13,7 @@ import { validateEmail, sendEmail } from './contact-message.ts'
 import { ownEnquiries } from './own-enquiries.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
-/** A machine that fills in what people do not see is thanked like anybody, and nothing is done. */
+/** A bot that fills in the hidden field gets a success response, but nothing is stored. */
 export const enquiriesHandlers = {
   async getCaptcha(db, { now }) {
     const { token, first, second } = await newCaptcha(db, now)

@@ -2,11 +2,9 @@ import type { FileType } from '#platform/file-kinds.ts'
 import type { PageMessageKey, Translator } from '#locales/translator.ts'
 import { choiceNames, megabytesOf, type ChoiceName, type Purpose, type Unit } from './limits.ts'
 
-/*
- * How a line of an enquiry is told, in letters and on pages. Runs in browsers too.
- */
+/* Texts for enquiry lines, in emails and on pages. Runs in browsers too. */
 
-/** What a choice is called where it is made and where it is told. */
+/** The labels of the choices, in the form and in the summary. */
 export const choiceLabels = {
   sizes: 'product.sizes',
   finishes: 'product.finishes',
@@ -26,7 +24,7 @@ export const unitLabels = {
   cone: 'unit.cone',
 } as const satisfies Record<Unit, PageMessageKey>
 
-/** `quantity` is in words, by those who have no number. */
+/** `quantity` is free text, for visitors without an exact amount. */
 interface Asked {
   amount: number | null
   unit: Unit | null
@@ -41,7 +39,7 @@ export function howMuch(translator: Translator, { amount, unit, quantity, purpos
 
 export const forWhat = ({ t }: Translator, purpose: Purpose | null) => (purpose ? t(purposeLabels[purpose]) : '')
 
-/** What was chosen, and by when it is needed: a sentence for each. */
+/** Describes the chosen options and the needed-by date, one text for each. */
 export function wishes(translator: Translator, chosen: Chosen, neededBy: string | null): string[] {
   const { t, day } = translator
   const made = choiceNames.flatMap((name) =>
@@ -51,7 +49,7 @@ export function wishes(translator: Translator, chosen: Chosen, neededBy: string 
 }
 export type Chosen = Partial<Record<ChoiceName, readonly string[]>>
 
-/** A file by name, kind and size. */
+/** Describes a file by name, type and size. */
 export const fileSaid = (
   { t }: Translator,
   { name, type, bytes }: { name: string; type: string; bytes: number },

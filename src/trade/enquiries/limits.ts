@@ -1,4 +1,4 @@
-/** How much an enquiry may hold: the largest one, in Bangla, still fits into one request. */
+/** The maximum sizes of an enquiry. The largest enquiry in Bangla still fits into one request. */
 export const most = {
   lines: 30,
   quantity: 40,
@@ -9,19 +9,19 @@ export const most = {
   choice: 120,
 }
 
-/** How many files an enquiry and a letter to the company may bring with them, and how large each may be. */
+/** The maximum number of files of an enquiry or a contact message, and the maximum size of each file. */
 export const maxFiles = { enquiry: 5, letter: 1, megabytes: 10 }
-/** In tenths, rounded up: as much as people need to know. */
+/** Converts bytes to megabytes, rounded up to tenths. */
 export const megabytesOf = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
 
-/** In what a product is counted. */
+/** The units in which products are counted. */
 export const units = ['piece', 'gross', 'metre', 'cone'] as const
 export type Unit = (typeof units)[number]
 
-/** What is asked for first. */
+/** The purposes of an enquiry line. */
 export const purposes = ['sample', 'bulk', 'both'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** What can be chosen of a product. */
+/** The groups of options of a product. */
 export const choiceNames = ['sizes', 'finishes', 'shades'] as const
 export type ChoiceName = (typeof choiceNames)[number]

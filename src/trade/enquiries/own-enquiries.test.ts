@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/sent-files.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what somebody has asked for, on ${engine.name}`, () => {
+  describe(`getOwnEnquiries, on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const own = async (token: string, language: 'en' | 'bn' = 'en') =>
       (await app.call('getOwnEnquiries', {}, { token, language })).body.data
 
-    test('stands there newest first, with its files, in the language of the reader (CONT-11, ACCT-8)', async () => {
+    test('lists the enquiries with their files, newest first, in the language of the reader (CONT-11, ACCT-8)', async () => {
       const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'pack.pdf', bytes: pdf }]
       const first = await app.call('sendEnquiry', { ...who, lines: [zipper] }, { token: anna, files })
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const [lace, inEnglish, ...others] = await own(anna)
       assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
-      assert.deepEqual(others, [], 'what was asked for without an account is nobody’s')
+      assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.equal(lace.answered, false)
       assert.deepEqual(inEnglish.files, [{ name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
     })
 
-    test('says when we have answered, and is nobody else’s (ACCT-8, APP-5)', async () => {
+    test('shows which enquiries are answered and hides the enquiries of other members (ACCT-8, APP-5)', async () => {
       const [{ code }] = await own(anna)
       const staff = await app.signIn('staff')
       const { body } = await app.call('getConversation', { enquiry: code }, { token: staff })

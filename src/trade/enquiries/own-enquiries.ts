@@ -9,7 +9,10 @@ import { filesOf, linesOf, offeredProducts } from './store.ts'
 
 const MOST = 50
 
-/** What somebody asked for while they were signed in: in their language, as long as the product is offered. */
+/**
+ * Lists the enquiries that a member sent while signed in. Products that are still offered are named in the language of
+ * the member.
+ */
 export async function ownEnquiries(
   db: Database,
   { account, language }: RequestContext,

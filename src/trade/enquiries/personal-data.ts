@@ -3,7 +3,7 @@ import { isoInstant } from '#platform/day.ts'
 import { purgeEnquiriesOfClosed } from './purge.ts'
 import { filesOf, linesOf } from './store.ts'
 
-/** What enquiries keep of a person: of letters to the company nobody knows whose account they belong to. */
+/** The personal data of enquiries. Contact messages are left out, because they belong to no account. */
 export const enquiriesPersonalData = { exportData, forgetClosed: purgeEnquiriesOfClosed }
 
 async function exportData(db: Database, accountId: number) {
@@ -40,7 +40,7 @@ async function exportData(db: Database, accountId: number) {
   }))
 }
 
-/** What was written to and fro. Notes are the company's own, and quotations tell of themselves. */
+/** The correspondence. It leaves out internal notes; quotations export their own data. */
 const emailsOf = async (db: Database, enquiryIds: readonly number[]) =>
   enquiryIds.length === 0
     ? []

@@ -32,7 +32,7 @@ const form = {
 }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`products that are written, on ${engine.name},`, () => {
+  describe(`editing products, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let staff: string
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (each: { slug: string }) => each.slug === slug,
       ).choices
 
-    test('each that is there is taken back as it is told, and changes nothing for readers (OFF-95)', async () => {
+    test('accepts each existing product unchanged and leaves the public pages unchanged (OFF-95)', async () => {
       const { data } = await products()
       assert.ok(data.length > 5)
       for (const { id, slug } of data) {
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a new one has its page at once, and its chips in the enquiry; an enquiry keeps what it said (OFF-98, OFF-95)', async () => {
+    test('publishes a new product at once and keeps the wording of earlier enquiries (OFF-98, OFF-95)', async () => {
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       const { status, body } = await call('addProduct', { slug: 'snap-tape', ...form })
       assert.equal(status, 200)
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ units: ['dozen'] }, 'units.0'],
       [{ active: 'yes' }, 'active'],
     ]
-    test('what is wrong is said under its field, and nothing is kept (OFF-95)', async () => {
+    test('reports each invalid field and stores nothing (OFF-95)', async () => {
       const before = await products()
       const zipper = await product('zipper')
       for (const [patch, field] of wrong)
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await product('zipper'), zipper)
     })
 
-    test('who was slower is told; so is who puts in order what has changed (OFF-99)', async () => {
+    test('rejects a stale update and a stale order with 409 (OFF-99)', async () => {
       const button = await product('button')
       const both = await Promise.all(['One', 'Two'].map((name_en) => call('saveProduct', { ...button, name_en })))
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
@@ -162,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.data.at(-1).slug, data[0].slug)
     })
 
-    test('whoever writes may draft, and only whoever publishes may change what is offered (OFF-99)', async () => {
+    test('lets editors draft products and requires publishing rights to change offered ones (OFF-99)', async () => {
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
       await grant(app, ['write content'])
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('one that is changed is shown by a second process (OFF-98)', async () => {
+      test('shows a changed product in a second process (OFF-98)', async () => {
         const second = await openSecond(app)
         try {
           assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))

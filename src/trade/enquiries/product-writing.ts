@@ -13,13 +13,13 @@ import type { Tables } from '#schema/tables.ts'
 import { choicesOf } from './choices.ts'
 import type { Unit } from './limits.ts'
 
-/** One of a list, in English and Bangla; what is not translated is empty. */
+/** A list item in English and Bangla. `bn` is empty if the item is not translated. */
 interface Pair {
   en: string
   bn: string
 }
 
-/** A product as it is written: its words, its specification, and what an enquiry may choose of it. */
+/** The form of a product: its texts, its specification and the options for enquiries. */
 export interface WrittenProduct {
   picture: string
   name_en: string
@@ -46,7 +46,7 @@ export interface WrittenProduct {
 
 export type ProductRow = Selectable<Tables['product']>
 
-/** A new product behind the others, under an address that it keeps. Returns its number. */
+/** Adds a product at the end of the list and returns its ID. The slug cannot be changed later. */
 export async function addProduct(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -71,7 +71,7 @@ export async function addProduct(
   })
 }
 
-/** Writes a product anew. What was asked about it before says what it said. */
+/** Saves a product. Earlier enquiries keep the old wording. */
 export async function saveProduct(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -97,7 +97,7 @@ export async function saveProduct(
   })
 }
 
-/** Puts all products into another order, if there are those that were seen and no others. */
+/** Changes the order of the products. The list must contain exactly the current products. */
 export async function orderProducts(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -121,7 +121,10 @@ export async function orderProducts(
 
 const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishes', 'choice_shades'] as const
 
-/** What no field can see by itself: whether the picture is there, the address is free, and nothing is said twice. */
+/**
+ * Runs the checks that need the database or several fields: the picture exists, the slug is free and no list item is
+ * repeated.
+ */
 export async function validateProduct(
   db: Database,
   _: RequestContext,
@@ -153,7 +156,7 @@ export async function productWith(db: Database, id: number): Promise<ProductRow>
   return row
 }
 
-/** A specification is kept whole in each language: what is not translated stands there in English. */
+/** Each language stores a complete specification; untranslated parts are stored in English. */
 function rowOf(form: WrittenProduct) {
   return {
     picture: form.picture,
@@ -197,7 +200,7 @@ interface Specification {
   samplePolicy: string
 }
 
-/** As it is edited. What is the same in both languages counts as not translated. */
+/** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
 export function formOf(row: ProductRow): WrittenProduct {
   const bangla = row.specification_bn ?? row.specification_en
   const [ours, theirs] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
@@ -235,7 +238,7 @@ export function formOf(row: ProductRow): WrittenProduct {
   }
 }
 
-/** For the log: a list as a person would read it out. */
+/** Formats a form for the audit log, with each list as one line of text. */
 const told = (form: WrittenProduct): object =>
   Object.fromEntries(
     Object.entries(form).map(([name, value]) => [

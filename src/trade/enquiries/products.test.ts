@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { languages, type Language } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`asking for samples and quotations, on ${engine.name}`, () => {
+  describe(`the public product list, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const noLongerOffer = (slug: string) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
-    test('the products stand in order, with their pictures, in the language of the reader (CONT-11)', async () => {
+    test('lists the products in order, with pictures, in the language of the reader (CONT-11)', async () => {
       const ask = (language: Language) => app.call('getProducts', {}, { language })
       const [english, bangla] = await Promise.all(languages.map(ask))
       for (const { status, headers, body } of [english!, bangla!]) {
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(bangla!.body.data[0].name, 'জিপার')
     })
 
-    test('a product says what it is made of, and on what terms; prices are nowhere (CONT-11)', async () => {
+    test('returns the specification and terms of a product without any price (CONT-11)', async () => {
       const { status, body } = await app.call('getProductDetails', { slug: 'label' })
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['slug', 'name', 'summary', 'picture', 'description', 'specification'])
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify([body, bangla, all]), /BDT|৳|price"/i)
     })
 
-    test('what is no longer offered, or never was, is not there (CONT-11)', async () => {
+    test('hides inactive and unknown products (CONT-11)', async () => {
       assert.equal((await app.call('getProductDetails', { slug: 'rivet' })).status, 404)
       assert.equal((await app.get('/products/lace')).status, 200)
       await noLongerOffer('lace')

@@ -8,7 +8,7 @@ import { purgeOldAudit, recordAudit } from '#platform/work/audit.ts'
 import { purgeOldWords } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what was written long ago, on ${engine.name}`, () => {
+  describe(`purging old correspondence, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
       )
 
-    test('is forgotten after 24 months with its files, answered or not, to the moment (CONT-1, CONT-11)', async () => {
+    test('deletes answered and unanswered messages and enquiries with their files after exactly 24 months (CONT-1, CONT-11)', async () => {
       await write()
       await app.db.updateTable('enquiry').set({ handled_at: app.clock.now }).execute()
       app.clock.advance(3_600_000)
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
     })
 
-    test('files whose line broke are forgotten within the hour, those that found their place are not', async () => {
+    test('deletes files of interrupted uploads within an hour and keeps attached files', async () => {
       await write()
       const lost = {
         enquiry_id: null,
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await counts()).slice(3), [2, 2])
     })
 
-    test('so is who did what, however much of it there is', async () => {
+    test('deletes old audit entries in batches', async () => {
       const now = Date.parse('2031-05-31T12:00:00Z')
       for (let times = 0; times < 650; times++)
         await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })

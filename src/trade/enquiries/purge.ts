@@ -4,7 +4,7 @@ import { purgeEventsAbout } from '#platform/work/events.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import { enquiryRetention } from './retention.ts'
 
-/** What was written long ago, answered or not. */
+/** Deletes old contact messages and enquiries, answered or not. */
 export async function purgeOldWords(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, enquiryRetention.months)
   const before = (table: 'contact_message' | 'enquiry') =>
@@ -19,7 +19,7 @@ export async function purgeOldWords(db: Database, now: number): Promise<void> {
   }
 }
 
-/** Of those whose account was closed. An enquiry without anybody to answer is none. */
+/** Deletes the enquiries of closed accounts, because nobody is left to answer. */
 export async function purgeEnquiriesOfClosed(db: Database): Promise<void> {
   const closed = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
   const theirs = db.selectFrom('enquiry').select('id').where('account_id', 'in', closed)
@@ -34,7 +34,10 @@ export async function purgeEnquiriesOfClosed(db: Database): Promise<void> {
 const attachments = (db: Database) => db.selectFrom('attachment').select('attachment.id')
 type Attachments = ReturnType<typeof attachments>
 
-/** Before what they belong to, one at a time: nobody waits long for ten megabytes, but for a hundred such they would. */
+/**
+ * Deletes files before their owners, one file per transaction. Deleting a hundred files of ten megabytes at once would
+ * block other writers for too long.
+ */
 async function purgeFiles(db: Database, which: (files: Attachments) => Attachments): Promise<void> {
   await inBatches(async () => {
     const { numDeletedRows } = await db

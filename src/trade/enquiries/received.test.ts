@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 const file = { name: 'label.png', bytes: pngOf() }
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`whoever has written to the company, on ${engine.name}`, () => {
+  describe(`the acknowledgement of a contact message, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return { id, letters: await emailsTo(app, email) }
     }
 
-    test('is thanked once, in the language of the page, by number and with no word of what was typed (LET-51)', async () => {
+    test('is sent once, in the language of the page, with the message number and no typed text (LET-51)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const { id, letters: emails } = await write(`anna-${language}@elsewhere.example`, language)
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is thanked by name and with their words at the address they have confirmed, and at no other (LET-51)', async () => {
+    test('contains the name and the message only at a verified address of the member (LET-51)', async () => {
       const { t } = translatorFor('en')
       const anna = await app.signIn('anna')
       const { letters: emails } = await write('anna@buyer.example', 'en', {}, anna)

@@ -1,2 +1,2 @@
-/** How long what people wrote is kept, answered or not. */
+/** The retention period of contact messages and enquiries, answered or not. */
 export const enquiryRetention = { months: 24 }

@@ -5,7 +5,7 @@ import type { Language } from '#routes/public.ts'
 import type { Choice } from './choices.ts'
 import { choiceNames, type ChoiceName, type Purpose, type Unit } from './limits.ts'
 
-/** The products that are offered, with their words in the reader's language. */
+/** Selects the offered products with their texts in the language of the reader. */
 export const offeredProducts = (db: Database, language: Language) =>
   db
     .selectFrom('product')
@@ -29,7 +29,7 @@ export async function slugsOfProducts(db: Database): Promise<string[]> {
 
 export type OfferedProduct = Awaited<ReturnType<ReturnType<typeof offeredProducts>['executeTakeFirstOrThrow']>>
 
-/** An enquiry with the products it is about. */
+/** An enquiry with its lines and products. */
 export interface Enquiry {
   code: string
   company: string
@@ -41,7 +41,7 @@ export interface Enquiry {
   lines: EnquiryLine[]
 }
 
-/** `quantity` is in words, by those who have no number. A day is written YYYY-MM-DD. */
+/** `quantity` is free text, for visitors without an exact amount. `neededBy` is formatted as YYYY-MM-DD. */
 export interface EnquiryLine {
   product: OfferedProduct
   quantity: string
@@ -53,7 +53,7 @@ export interface EnquiryLine {
   chosen: Record<ChoiceName, Choice[]>
 }
 
-/** Each line keeps what its product was called; what was chosen it keeps in English. Returns its number. */
+/** Inserts an enquiry and returns its ID. Each line stores the product name and the English values of the choices. */
 export async function keepEnquiry(
   db: Database,
   { lines, ...enquiry }: Enquiry,
@@ -82,7 +82,7 @@ export async function keepEnquiry(
   return id
 }
 
-/** What stands in enquiries, as it was asked. */
+/** Returns the lines of enquiries, as they were sent. */
 export async function linesOf(db: Database, enquiryIds: readonly number[]) {
   if (enquiryIds.length === 0) return []
   const rows = await db
@@ -108,7 +108,7 @@ export async function linesOf(db: Database, enquiryIds: readonly number[]) {
   )
 }
 
-/** The files that came with enquiries, or with a message: in their order, the first of which is number 1. */
+/** Returns the files of enquiries or messages in order. File number 1 is the first. */
 export const filesOf = async (db: Database, of: 'enquiry_id' | 'message_id', ids: readonly number[]) =>
   ids.length === 0
     ? []
@@ -120,7 +120,7 @@ export const filesOf = async (db: Database, of: 'enquiry_id' | 'message_id', ids
         .orderBy('position')
         .execute()
 
-/** Without what nothing was chosen of. */
+/** Leaves out groups without any chosen option. */
 const valuesOf = (chosen: EnquiryLine['chosen']) =>
   Object.fromEntries(
     choiceNames

@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import { enquiryEvents } from './contract.ts'
 import { linesOf } from './store.ts'
 
-/** Tells programs outside that somebody has asked, of what, and how they are answered. */
+/** Publishes the event for a new enquiry. */
 export const tellReceived = (
   db: Database,
   { now, company }: { now: number; company: Company },
@@ -35,7 +35,7 @@ export const tellReceived = (
     },
   )
 
-/** And that they have an answer: by letter, by a quotation, or as somebody has said. */
+/** Publishes the event for the first answer: an email, a quotation, or a manual mark by staff. */
 export async function tellAnswered(db: Database, now: number, enquiryId: number): Promise<void> {
   const { eventsTold: wanted } = await readCompany(db)
   if (!wanted.includes('enquiry.answered')) return

@@ -30,7 +30,7 @@ const head = (more = '', bytes = length) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\n${more}content-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes}\r\n\r\n`
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a file on its way, on ${engine.name}`, () => {
+  describe(`file uploads, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.fetch(path, { method: 'POST', body: form, headers: { 'x-forwarded-for': address } })
     }
 
-    test('is forgotten where its line breaks half-way (CONT-11)', async () => {
+    test('deletes the received parts if the connection breaks (CONT-11)', async () => {
       for (const cut of ['destroy', 'end'] as const) {
         const { socket, say } = await openSocket(app.url)
         say(head(from('203.0.113.1')) + beginning)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await app.db.selectFrom('enquiry').selectAll().execute(), [])
     })
 
-    test('four of a caller may be on their way, and no fifth; those of others come in (A3)', async () => {
+    test('allows four concurrent uploads per caller and rejects the fifth, without blocking other callers (A3)', async () => {
       const open = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
       for (const { say } of open) say(head(from('203.0.113.2')) + beginning)
       await until(async () => (await send('203.0.113.2')).status === 429)
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await until(async () => (await send('203.0.113.2')).status === 200)
     })
 
-    test('a network may send so much in a day, and then says it without files (A3)', async () => {
+    test('limits the volume per network and day but still accepts forms without files (A3)', async () => {
       await send('203.0.113.4')
       const key = 'file_kb:203.0.113.4'
       const row = await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirstOrThrow()
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send('203.0.113.4')).status, 200)
     })
 
-    test('all forms and addresses of a network share its day, and what is refused counts as well (SEC-10)', async () => {
+    test('counts all forms, all addresses of a network and rejected uploads in one daily limit (SEC-10)', async () => {
       const key = 'file_kb:2001:db8:0:1'
       const kb = async () =>
         (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(stored.length === 2 && stored.every(({ enquiry_id }) => enquiry_id !== null))
     })
 
-    test('parts beyond the limit of a form are neither kept nor counted on (SEC-10)', async () => {
+    test('rejects forms with too many parts and stores none of them (SEC-10)', async () => {
       const small = pngOf().toString('latin1')
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
       for (const [times, status] of [
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('what is no form is refused, and leaves nothing (CONT-11)', async () => {
+    test('rejects malformed form data and stores nothing (CONT-11)', async () => {
       const png = file.subarray(0, 300_000)
       const bodies: [string, Buffer][] = [
         ['no boundary', Buffer.from('no form at all')],
@@ -179,14 +179,14 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-describe('an upload that takes long', () => {
+describe('slow uploads', () => {
   const open = async (t: TestContext, timeLimits: Partial<TimeLimits>) => {
     const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' }, withTheDemo, timeLimits)
     t.after(() => app.close())
     return app
   }
 
-  test('is refused with 408 when nothing comes for a while (CONT-11, A3)', async (t) => {
+  test('returns 408 if no data arrives for a while (CONT-11, A3)', async (t) => {
     const app = await open(t, { uploadSilence: 300 })
     const silent = await openSocket(app.url)
     silent.say(head() + beginning)
@@ -194,7 +194,7 @@ describe('an upload that takes long', () => {
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
-  test('goes on while other forms of its age are refused with 408 (CONT-11, A3)', async (t) => {
+  test('lets a slow upload continue while other slow requests get 408 (CONT-11, A3)', async (t) => {
     const app = await open(t, { body: 300, uploadSilence: patience(600_000) })
     const slow = await openSocket(app.url)
     slow.say(head('connection: close\r\n') + beginning)
@@ -215,7 +215,7 @@ describe('an upload that takes long', () => {
     )
   })
 
-  test('may be silent for ten seconds, other forms may take eleven', () => {
+  test('allows ten seconds of silence in an upload and eleven seconds for other bodies', () => {
     assert.deepEqual([MAX_SILENT_MS, BODY_TIMEOUT_MS], [10_000, 11_000])
   })
 })

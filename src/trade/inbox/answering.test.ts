@@ -8,7 +8,7 @@ import { purgeOldWords } from '../enquiries/purge.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`an answer from the inbox, on ${engine.name}`, () => {
+  describe(`answerConversation and drafts, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
         .handled_at
 
-    test('pressed twice it leaves once, quotes what was asked and no note, and waits (OFF-204)', async () => {
+    test('sends one email for a repeated request, quotes the buyer but no note, and sets the state to waiting (OFF-204)', async () => {
       const code = await inbox.enquire({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
       assert.equal(await handledAt(code), at)
-      // A letter has left, so it stays answered.
+      // An email was sent, so the enquiry stays answered.
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
       assert.equal(await handledAt(code), at)
@@ -70,11 +70,11 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('a letter that cannot be sent is said not to have been (OFF-204)', async () => {
+    test('shows the delivery state of an answer that is queued or failed (OFF-204)', async () => {
       const code = await inbox.enquire({ email: 'unsent@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('answerConversation', { id, text: 'Yes.' })
-      // Once it has left, nothing but this test touches it any more.
+      // After the delivery only this test changes the email.
       await app.letters()
       for (const [told, failed_at] of [
         ['waiting', null],
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('so many an hour to one, and no stranger uses them up (OFF-205)', async () => {
+    test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
       const limited = await startTestApp(engine, { RATE_LIMIT: 'on' })
       const own = everybody(limited)
       const token = await limited.signIn('staff')
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await limited.close()
     })
 
-    test("a draft is everybody's own, and outlives who has it and how it stands (OFF-206)", async () => {
+    test('stores one draft per user, independent of assignee and state (OFF-206)', async () => {
       const code = await inbox.enquire()
       const { id } = await inbox.conversation(code)
       const draft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await draft(owner), '')
     })
 
-    test('a ready answer is filled in, in the language of whoever asked (OFF-207)', async () => {
+    test('fills in a canned answer in the language of the buyer (OFF-207)', async () => {
       const form = {
         name_en: 'Prices follow',
         name_bn: 'দাম পরে',
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, Object.keys(body.errors).sort()], [422, ['name_en', 'text_en']])
     })
 
-    test('who asked takes the letters with their data, and no note (OFF-208)', async () => {
+    test('includes the emails but no notes in the personal data export of the buyer (OFF-208)', async () => {
       const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'zipper' }] }
       const { body } = await app.call('sendEnquiry', form, { token: anna })
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!JSON.stringify(data.body).includes('Never on time'))
     })
 
-    test('letters, notes and drafts are forgotten with what they are about (OFF-208)', async () => {
+    test('deletes emails, notes and drafts with their enquiry (OFF-208)', async () => {
       const { id } = await inbox.conversation(await inbox.enquire())
       await call('noteConversation', { id, text: 'Call on Monday.' })
       await call('answerConversation', { id, text: 'We call.' })

@@ -14,8 +14,9 @@ import { addEntry } from './entries.ts'
 import { newReplyAddress } from './reply-address.ts'
 
 /**
- * Writes to whoever asked, in the name of the company, and quotes what they wrote last; of notes nothing. It is one letter
- * however often it is sent under its key. What is answered waits for them, with whoever has it, or whoever answered.
+ * Emails an answer in the name of the company and quotes the buyer's last message, but no notes. Repeating the request
+ * under its key sends nothing. The conversation then waits for the buyer; without an assignee it is assigned to the
+ * author of the answer.
  */
 export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
@@ -48,7 +49,7 @@ export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: nu
 const HOUR_S = 3_600
 const MAX_EMAILS_PER_HOUR = 10
 
-/** What whoever asked wrote last. */
+/** Returns the last message of the buyer. */
 async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' | 'asked'>): Promise<string> {
   const mail = await db
     .selectFrom('conversation_entry')
@@ -69,24 +70,24 @@ const emailOf = (conversation: Conversation, text: string, theirs: string): Emai
   pot: 'answer',
 })
 
-/** As much as reminds of it; they have the whole. */
+/** Enough as a reminder, because the buyer has the full text. */
 const MAX_QUOTED_LENGTH = 2_000
 
 const quoted = (text: string): string =>
   (text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text)
     .split('\n')
-    // What they quoted themselves is ours.
+    // Lines that the buyer quoted are the company's own text.
     .filter((line) => !line.startsWith('>'))
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/** The subject under which a conversation goes on. */
+/** Returns the subject line that continues the conversation. */
 function subjectOf({ code, of, subject, language }: Pick<Conversation, 'code' | 'of' | 'subject' | 'language'>) {
   const { t } = translatorFor(language)
   if (code !== null) return `Re: ${t('mail.enquiry_subject', { code })}`
   return `Re: ${[subject, referenceOf({ code, of, language })].filter(Boolean).join(' · ')}`
 }
 
-/** By what whoever asked calls it. */
+/** Returns the reference that the buyer knows. */
 export const referenceOf = ({ code, of, language }: Pick<Conversation, 'code' | 'of' | 'language'>): string =>
   code ?? translatorFor(language).t('mail.contact_reply', { id: String((of as { message_id: number }).message_id) })

@@ -6,14 +6,14 @@ import { answerers, withConversation } from './conversation.ts'
 
 interface Assignment {
   id: number
-  /** Who had it as the asker saw it. Null: nobody. */
+  /** The assignee that the caller saw. Null for none. */
   was: number | null
   to: number | null
 }
 
 /**
- * Gives a conversation to somebody who may answer it, or to nobody. Of several who take it at once one has it, and the
- * others are told who.
+ * Assigns a conversation to a user who may answer it, or to nobody. If several users take it at once, one succeeds and
+ * the others get an error with the name of the assignee.
  */
 export const assign = (db: Database, ctx: RequestContext, { id, was, to }: Assignment): Promise<void> =>
   withConversation(db, id, async (transaction, { assignee_id, state, about }) => {
@@ -39,7 +39,7 @@ const takenBy = (name: string | null) =>
     ? new UserError(409, { key: 'error.conversation_given_back' })
     : new UserError(409, { key: 'error.conversation_taken', values: { name } })
 
-/** Also of whoever may no longer answer. */
+/** Also finds users who may no longer answer. */
 async function nameOfHolder(db: Database, id: number | null): Promise<string | null> {
   if (id === null) return null
   const row = await db.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()

@@ -8,13 +8,13 @@ import type { Language } from '#routes/public.ts'
 import { referenceOf } from './answering.ts'
 import type { Conversation } from './conversation.ts'
 
-/** An answer that is given again and again. It is never removed: it is no longer offered. */
+/** A prepared answer. It is never deleted, only deactivated. */
 export interface CannedForm {
   name_en: string
-  /** Empty: as in English. */
+  /** Empty: same as the English name. */
   name_bn: string
   text_en: string
-  /** Empty: as in English. */
+  /** Empty: same as the English text. */
   text_bn: string
   active: boolean
 }
@@ -44,7 +44,7 @@ export const addCanned = (db: Database, ctx: RequestContext, form: CannedForm): 
     return id
   })
 
-/** Writes one anew. Whoever saw an older one is refused. */
+/** Saves a canned answer. Rejects an outdated version. */
 export const saveCanned = (
   db: Database,
   ctx: RequestContext,
@@ -65,7 +65,7 @@ export const saveCanned = (
     })
   })
 
-/** What is offered for a conversation: in the language of whoever asked, with their name and their reference in it. */
+/** Returns the active canned answers in the language of the buyer, with the buyer's name and reference filled in. */
 export async function cannedFor(db: Database, conversation: Conversation, reader: Language) {
   const { name, language } = conversation
   const places = { '{name}': name, '{reference}': referenceOf(conversation) }

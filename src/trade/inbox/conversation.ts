@@ -4,7 +4,7 @@ import { may, readGrants } from '#schema/permissions.ts'
 import type { Place } from '../enquiries/attachment.ts'
 import type { Language } from '#routes/public.ts'
 
-/** Which one: by its own number, or by that of what it is about. */
+/** Identifies a conversation by its own ID, by the enquiry code or by the message ID. */
 export type Which = { id: number } | { enquiry: string } | { message: number }
 
 const conversations = (db: Database) =>
@@ -31,7 +31,7 @@ const conversations = (db: Database) =>
       fn.coalesce('enquiry.handled_at', 'message.handled_at').as('handled_at'),
     ])
 
-/** A conversation, with whom, and what was asked first. */
+/** Loads a conversation with the buyer's data and the first message. */
 export async function conversationOf(db: Database, which: Which) {
   const row = await conversations(db)
     .$if('id' in which, (query) => query.where('conversation.id', '=', (which as { id: number }).id))
@@ -51,13 +51,13 @@ export async function conversationOf(db: Database, which: Which) {
     subject: subject ?? '',
     asked: notes ?? message ?? '',
     of: (enquiry_id === null ? { message_id: message_id! } : { enquiry_id }) satisfies Place,
-    /** As the log names it. */
+    /** The subject of the audit log. */
     about: code === null ? `message ${message_id}` : `enquiry ${code}`,
   }
 }
 export type Conversation = Awaited<ReturnType<typeof conversationOf>>
 
-/** Does something with one, while whoever else would do something with it waits. */
+/** Runs an operation on a conversation while concurrent operations on it wait. */
 export const withConversation = <Done>(
   db: Database,
   id: number,
@@ -72,7 +72,7 @@ export const withConversation = <Done>(
     return act(transaction, await conversationOf(transaction, { id }))
   })
 
-/** The buyer wrote: what waited for it or was done is open again, and spam stays spam. */
+/** Reopens a waiting or done conversation after the buyer wrote. Spam stays spam. */
 export async function reopen(db: Database, { id, state }: Conversation, now: number): Promise<void> {
   const isBack = state === 'waiting' || state === 'done'
   await db
@@ -82,7 +82,7 @@ export async function reopen(db: Database, { id, state }: Conversation, now: num
     .execute()
 }
 
-/** The company wrote: it waits for them, with whoever has it, or whoever wrote. */
+/** Sets a conversation to waiting after the company wrote. Without an assignee it is assigned to the author. */
 export async function letWait(db: Database, { id, state, assignee_id }: Conversation, writer: number): Promise<void> {
   await db
     .updateTable('conversation')
@@ -95,7 +95,7 @@ export async function letWait(db: Database, { id, state, assignee_id }: Conversa
     .execute()
 }
 
-/** Who may have a conversation: those who may answer. */
+/** Lists the possible assignees: the users who may answer enquiries. */
 export async function answerers(db: Database): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('account')

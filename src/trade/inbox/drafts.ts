@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conversationOf } from './conversation.ts'
 
-/** Keeps what somebody is about to answer, theirs alone, whoever has the conversation and however it stands. */
+/** Saves the draft answer of the current user. Drafts are personal and independent of the assignee and the state. */
 export async function saveDraft(
   db: Database,
   ctx: RequestContext,

@@ -5,10 +5,10 @@ import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { withConversation } from './conversation.ts'
 
-/** More than this nobody reads, and a page could not hold. */
+/** The maximum number of entries that one page can show. */
 const MAX_ENTRIES = 500
 
-/** Writes something for colleagues alone. Sent again under its key it is one note. */
+/** Adds an internal note. Repeating the request under its key adds nothing. */
 export const writeNote = (
   db: Database,
   ctx: RequestContext,
@@ -19,7 +19,7 @@ export const writeNote = (
     const asked = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }
     if ((await answeredBefore(transaction, asked, now)) !== undefined) return
     await addEntry(transaction, { conversation_id: id, kind: 'note', at: now, account_id: account!.id, text })
-    // What a note says goes with the conversation, so the log says only that there is one.
+    // The text of a note is deleted with its conversation, so the audit log must not contain it.
     await recordChange(transaction, ctx, 'conversation note written', about, {})
   })
 
@@ -34,7 +34,7 @@ interface NewEntry {
   sender?: string
 }
 
-/** Puts something behind all that was written in a conversation. Returns its number. */
+/** Appends an entry to a conversation and returns its ID. */
 export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
   const { count } = await db
     .selectFrom('conversation_entry')
@@ -50,10 +50,10 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
   return id
 }
 
-/** What became of a letter: null where the outbox no longer knows. */
+/** The delivery state of an email. Null if the outbox no longer has it. */
 export type EmailState = 'waiting' | 'sent' | 'failed' | 'returned'
 
-/** All that was written in a conversation, oldest first. */
+/** Lists all entries of a conversation, oldest first. */
 export async function entriesOf(db: Database, conversationId: number) {
   const rows = await db
     .selectFrom('conversation_entry as entry')

@@ -6,7 +6,7 @@ import { everybody, type Answered } from '#testing/inbox.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what buyers wrote, as the company sees it, on ${engine.name}`, () => {
+  describe(`the inbox, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const idOf = async (name: string) =>
       (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
-    test('an enquiry is told in full, and how to answer it in its language (OFF-5)', async () => {
+    test('returns all data of an enquiry and a reply subject in its language (OFF-5)', async () => {
       const code = await inbox.enquire({ language: 'bn' })
       const body = await call('getEnquiryFile', { code })
       assert.deepEqual(
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.reply_subject, `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
     })
 
-    test('a message is answered under its subject and its number; what is not there is not (OFF-5)', async () => {
+    test('returns a reply subject with subject and number for messages and 404 for unknown IDs (OFF-5)', async () => {
       const [id, bare] = [await inbox.write('Hang tags'), await inbox.write('')]
       const subjectOf = async (which: number) => (await call('getMessageFile', { id: which })).reply_subject
       const reference = (which: number) => translatorFor('en').t('mail.contact_reply', { id: String(which) })
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call(name, form, { token: staff })).status, 404, name)
     })
 
-    test('what is to be done stands in one list, the longest waiting first, a page at a time (OFF-1, OFF-200)', async () => {
+    test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200)', async () => {
       await inbox.empty()
       const asked: string[] = []
       for (let each = 0; each < 52; each++) {
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(newest.data[0].message, Number(asked.at(-1)))
     })
 
-    test('one is found by names, address, phone and reference, and kept as a table (OFF-201)', async () => {
+    test('finds conversations by name, address, phone and reference and exports the result as a table (OFF-201)', async () => {
       const code = await inbox.enquire({ company: 'Södergård & Son', name: '=Ines', phone: '+4522446688' })
       for (const search of ['sodergard', 'INES', code.toLowerCase(), '446688', 'lena@buyer.example söd'])
         assert.equal((await call('getInbox', { search })).data[0]?.enquiry, code, search)
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(end, '')
     })
 
-    test('of ten who take it at once one has it, and the others are told who (OFF-202)', async () => {
+    test('assigns a conversation to one of ten concurrent users and tells the others the assignee (OFF-202)', async () => {
       const conversation = await inbox.conversation(await inbox.enquire())
       const people = [await idOf('Tanvir Hasan'), await idOf('Nasreen Akter')]
       const race = await Promise.all(
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('what waits comes back on its day, and is due until somebody looks (OFF-203)', async () => {
+    test('lists a waiting conversation again on its reminder day and marks it as due (OFF-203)', async () => {
       const { id, code } = await inbox.conversation(await inbox.enquire({ company: 'Waits' }))
       const remind_on = app.day(3)
       const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
     })
 
-    test('done by hand it is answered, by the first who says so; opened before a letter left, it is not (OFF-5, OFF-203)', async () => {
+    test('marks it as answered by the first user who sets it to done and reverts that on reopening, unless an email was sent (OFF-5, OFF-203)', async () => {
       for (const [of, table, kind] of [
         [{ enquiry: await inbox.enquire() }, 'enquiry', 'enquiry'],
         [{ message: await inbox.write('Hang tags') }, 'contact_message', 'message'],

@@ -11,7 +11,7 @@ import { pdf } from '#testing/sent-files.ts'
 import { readMailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`mail that comes to the inbox, on ${engine.name}`, () => {
+  describe(`incoming email, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let inbox: ReturnType<typeof everybody>
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     let number = 0
-    /** Drops mail into the folder, and has it read. */
+    /** Drops emails into the folder and reads it. */
     async function come(mail: string | Buffer | string[], { isLimited = false } = {}): Promise<void> {
       for (const each of Array.isArray(mail) ? mail : [mail])
         await writeFile(join(folder, `${String(++number).padStart(6, '0')}.eml`), each)
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const lying = async (where: string) => (await readdir(join(folder, where))).length
     const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staff })
 
-    /** An enquiry that was answered: to which address, and under which number. */
+    /** Creates an enquiry with an answer. Returns the reply address and the Message-ID of the answer. */
     async function answered(email = 'lena@buyer.example', language: 'en' | 'bn' = 'en') {
       const code = await inbox.enquire({ email, language })
       const { id } = await inbox.conversation(code)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const writtenIn = async (code: string) =>
       (await inbox.conversation(code)).entries.map(({ kind, text }: Answered) => [kind, text])
 
-    test('to the address of a letter it comes into that conversation, once, and opens it again (OFF-209)', async () => {
+    test('files an email to a reply address in its conversation once and reopens the conversation (OFF-209)', async () => {
       const { code, id, to } = await answered()
       const answer = mail({ From: 'colleague@buyer.example', To: to.toUpperCase() })
       await come(answer)
@@ -89,10 +89,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { rows } = {
         rows: await app.db.selectFrom('mail').select(['reply_to']).where('pot', '=', 'answer').execute(),
       }
-      assert.deepEqual(new Set(rows.map(({ reply_to }) => reply_to)), new Set([null]), 'no address is kept')
+      assert.deepEqual(new Set(rows.map(({ reply_to }) => reply_to)), new Set([null]), 'no reply address is stored')
     })
 
-    test('by the letter that it names it comes only from whom that letter went to (OFF-209)', async () => {
+    test('files an email that references an answer only if the recipient of that answer sent it (OFF-209)', async () => {
       const { code, number: ours } = await answered('named@buyer.example')
       await come(mail({ From: 'named@buyer.example', References: `<x@y> ${ours}` }, 'From them.'))
       const all = await rowsIn('conversation')
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await rowsIn('conversation'), all + 2)
     })
 
-    test('else it begins a conversation, its HTML as text, its files by the rules of those that are sent (OFF-209)', async () => {
+    test('starts a conversation for any other email, converts HTML to text and checks its files like uploads (OFF-209)', async () => {
       const html = '<style>p{}</style><p>দাম &amp; সময়<br>কত?</p><script>alert(1)</script>'
       const part = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`
       const file = (name: string, bytes: Uint8Array) =>
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(given.status, 200)
     })
 
-    test('of machines, and our own come back, it changes nothing and is never answered (OFF-209)', async () => {
+    test('ignores automatic emails and our own emails and never answers them (OFF-209)', async () => {
       const { code, id, to } = await answered('machine@buyer.example')
       await move(id, 'done')
       const [conversations, letters] = [await rowsIn('conversation'), await rowsIn('mail')]
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await inbox.conversation(code)).state, 'open')
     })
 
-    test('sets aside an email that cannot be read, shows why, and reads the next one (OFF-209)', async () => {
+    test('sets aside an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
       await read()
       const [refused, messages] = [await lying('refused'), await rowsIn('contact_message')]
       const deep = Array.from(
@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await writtenIn(code)).at(-1), ['mail', 'It is me.'])
     })
 
-    test('of one sender so much an hour; the rest is put aside (OFF-209)', async () => {
+    test('limits the emails per sender and hour and sets aside the rest (OFF-209)', async () => {
       const [refused, messages] = [await lying('refused'), await rowsIn('contact_message')]
       const many = Array.from({ length: 35 }, (_, each) => mail({ From: 'much@buyer.example' }, `No. ${each}`))
       await come(many, { isLimited: true })
@@ -261,7 +261,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await lying('refused')) - refused, 5)
     })
 
-    test('two that read at once read each once (OFF-209)', async () => {
+    test('reads each email once, also with concurrent readers (OFF-209)', async () => {
       const messages = await rowsIn('contact_message')
       for (let each = 0; each < 10; each++)
         await writeFile(join(folder, `b${each}.eml`), mail({ From: `b${each}@buyer.example` }))

@@ -17,14 +17,14 @@ import type { Mail } from './mail.ts'
 type Filing = Pick<Context, 'clock' | 'isLimited'>
 
 const HOUR_S = 3_600
-/** Of one mailbox, whatever it writes about. */
+/** The limit per sender, across all subjects. */
 const MAX_AN_HOUR = 30
 const MAX_REPORTS_AN_HOUR = 200
 
 /**
- * Files mail: in the conversation that it answers, or in one of its own. What waited for it or was done is open again; spam
- * stays spam. What a machine wrote changes nothing, and nothing that comes is ever answered by itself. Twice the same is
- * filed once.
+ * Files an email in the conversation that it answers, or in a new one. Reopens a waiting or done conversation; spam
+ * stays spam. Automatic emails change nothing, and no email is ever answered automatically. An email that arrives twice
+ * is filed once.
  */
 export async function fileMail(db: Database, context: Filing, mail: Mail): Promise<void> {
   const now = context.clock()
@@ -63,13 +63,16 @@ async function countSender(db: Database, now: number, { from }: Mail): Promise<v
   if (hits > MAX_AN_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 
-/** Whoever makes reports up has to guess; nobody guesses for long. */
+/** Limits the delivery reports per hour, so that nobody can guess email numbers with forged reports. */
 async function countReport(db: Database, now: number): Promise<void> {
   const { hits } = await hit(db, now, 'mail reports', HOUR_S)
   if (hits > MAX_REPORTS_AN_HOUR) throw new RejectedInput('too_many_reports')
 }
 
-/** By the address it was sent to, whoever sent it; by the letter it names only from whom that letter went to. */
+/**
+ * Finds the conversation by the reply address, for any sender. A referenced email counts only if the sender is the
+ * recipient of that email.
+ */
 async function conversationFor(db: Database, { replyHashes, answersTo, from }: Mail): Promise<number | null> {
   if (replyHashes.length > 0) {
     const row = await db
@@ -109,7 +112,7 @@ const addTo = (db: Database, id: number, mail: Mail, { text, files, now }: Filed
     await reopen(transaction, conversation, now)
   })
 
-/** As if it had been written on the website. */
+/** Starts a conversation, like a contact message from the website. */
 async function begin(db: Database, mail: Mail, { text, files, now }: Filed): Promise<void> {
   const { name, address: email } = mail.from
   const language = /[\u0980-\u09ff]/.test(mail.subject + text) ? 'bn' : 'en'
@@ -133,7 +136,7 @@ async function begin(db: Database, mail: Mail, { text, files, now }: Filed): Pro
   await db.updateTable('mail_in').set({ conversation_id: conversationId }).where('id', '=', mail.id).execute()
 }
 
-/** By the same rules as what is sent with an enquiry; of the others the names. */
+/** Stores the files that pass the rules for uploads and returns the names of the others. */
 async function keepFiles(db: Database, now: number, { files }: Mail) {
   const limits = { most: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
   const kept: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }

@@ -29,7 +29,7 @@ const chosen = (db: Database, ctx: RequestContext, day: number, { view, search =
     .$if(whose === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
     .where(({ and }) => and(termsOf(search).map(hasConversationWord)))
 
-/** What is to be done stands the longest waiting first; elsewhere who wrote last stands first. */
+/** Lists conversations. The to-do list starts with the longest waiting one, all other lists with the latest. */
 export async function listConversations(
   db: Database,
   ctx: RequestContext,
@@ -84,7 +84,7 @@ export async function listConversations(
 }
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
 
-/** How many are to be done. */
+/** Counts the conversations in the to-do list. */
 export async function countToDo(db: Database, ctx: RequestContext): Promise<number> {
   const { count } = await chosen(db, ctx, await dayOf(db, ctx), { view: 'to_do' })
     .select(sql<number>`count(*)`.as('count'))
@@ -92,7 +92,7 @@ export async function countToDo(db: Database, ctx: RequestContext): Promise<numb
   return Number(count)
 }
 
-/** All of them, some hundred at a time. */
+/** Yields all matching conversations in batches. */
 export async function* wholeList(
   db: Database,
   ctx: RequestContext,

@@ -18,19 +18,19 @@ import { MAX_MAIL_BYTES, type Mail, type SentMail } from './mail.ts'
 
 type Reading = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
-/** Taken anew for each email. */
+/** Renewed for each email. */
 const LEASE_MS = 600_000
 const EVERY_MS = 5_000
-/** As many are read under one lease. */
+/** The number of emails per lease. */
 const MAX_AT_ONCE = 20
 
 /** Enough for an email of 25 MB with attachments. */
 const parseMail = sandboxed<SentMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
 
 /**
- * Files the emails in a folder, one process at a time. Filed emails move to `done`, rejected ones to `refused`, and staff
- * see them. While an email is being read it lies in `trying`: what is found there later stopped the server, and is not
- * read again. While the database or the disk is away, emails stay and are read later.
+ * Files the emails in a folder, in one process at a time. Filed emails move to `done`; rejected emails move to
+ * `refused`, where staff see them. An email lies in `trying` while it is read. An email found there later stopped the
+ * server and is not read again. If the database or the disk fails, emails stay in the folder for the next run.
  */
 export async function readMailFolder(db: Database, context: Reading, folder: string): Promise<number> {
   if (!(await takeLease(db, context.clock()))) return 0
@@ -86,14 +86,14 @@ async function readOne(db: Database, context: Reading, folder: string, name: str
       await rename(trying, join(folder, name))
       throw error
     }
-    // An email that fails because of itself would fail again, and hold up all behind it.
+    // The email itself is the cause. It would fail again and block all emails behind it.
     await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
     return
   }
   await rename(trying, join(folder, 'done', name))
 }
 
-/** Follows no link, and reads no more than an email may have. */
+/** Follows no symbolic link and reads at most the maximum email size. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
@@ -131,7 +131,7 @@ async function setAside(db: Database, now: number, folder: string, name: string,
 
 const WEEK_MS = 7 * 86_400_000
 
-/** The emails of the last week that could not be filed, the latest first. */
+/** Returns the emails of the last week that could not be filed, newest first. */
 export async function emailsSetAside(db: Database, now: number) {
   const rows = await db
     .selectFrom('mail_in')
@@ -145,7 +145,7 @@ export async function emailsSetAside(db: Database, now: number) {
 }
 const MAX_SHOWN = 50
 
-/** Looks again and again. Returns what ends it. */
+/** Checks the folder periodically. Returns a function that stops the checks. */
 export function watchMailFolder(
   db: Database,
   context: Reading,

@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** More than anybody writes by hand. */
+/** Longer than any handwritten email. */
 const MAX_LENGTH = 20_000
 const MAX_HTML_LENGTH = 400_000
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
-/** More marks on one letter than any script writes. */
+/** More combining marks on one character than any script uses. */
 const MAX_MARKS = 30
 
-/** What mail says, as plain text in our spelling; what is longer is cut, and shows it. */
+/** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function textOfMail({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
   const said = text?.trim() ? text : htmlAsText(html ?? '')
   const tidy = clean(said.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
@@ -17,7 +17,7 @@ export function textOfMail({ text, html }: { text?: string | undefined; html?: s
   return tidy.length > MAX_LENGTH ? `${tidy.slice(0, MAX_LENGTH)}…` : tidy
 }
 
-/** One line of it, as long as a field may be. */
+/** Reduces a text to one line of limited length. */
 export const lineOfMail = (text: string | undefined, most: number): string =>
   clean((text ?? '').slice(0, most * 4))
     .replaceAll(/\s+/g, ' ')
@@ -26,7 +26,7 @@ export const lineOfMail = (text: string | undefined, most: number): string =>
 
 const clean = (text: string) => withFewMarks(text.replaceAll(controls, '')).normalize('NFC')
 
-/** In one walk: to sort n marks on one letter takes n² steps. */
+/** Removes excess marks in one pass, because normalizing n marks on one character takes n² steps. */
 function withFewMarks(text: string): string {
   let [kept, marks] = ['', 0]
   for (const letter of text) {

@@ -15,13 +15,13 @@ export interface Mail {
   from: { name: string; address: string }
   subject: string
   text: string
-  /** Written by a machine or by us: it is filed and has no further effect. */
+  /** Sent by a program or by us. The email is filed and has no further effect. */
   isAutomatic: boolean
-  /** Our reply addresses among its recipients, and our emails that it says it answers. */
+  /** Our reply addresses among the recipients, and our emails in its reference headers. */
   replyHashes: string[]
   answersTo: { mailId: number; at: number }[]
   files: { name: string; content: Uint8Array }[]
-  /** What a mail server reports about one of our emails. */
+  /** The delivery report of a mail server about one of our emails. */
   report: EmailReport | null
 }
 
@@ -29,22 +29,22 @@ export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
 /** 25 MB of attachments have 340,000 lines. */
 const MAX_LINES = 500_000
-/** Parsers keep each line of a text, and nobody writes so many. */
+/** Parsers hold each text line in memory, and no real email has so many lines. */
 const MAX_TEXT_LINES = 30_000
 const MAX_PARTS = 100
 const MAX_DEPTH = 12
 const MAX_FILES = 5
 const MAX_ADDRESS = 320
 
-/** An email as it came, and what is needed to recognise our own addresses in it. */
+/** A raw email and the data for recognizing our own addresses in it. */
 export interface SentMail {
   bytes: Uint8Array
-  /** The address of our own emails. */
+  /** The sender address of our emails. */
   ownAddress: string
   replyAddress: string | undefined
 }
 
-/** Parses an email. Runs in a parser process (src/app/parsers.ts); size, lines, parts and depth are checked before any work. */
+/** Parses an email. Runs in a parser process (src/app/parsers.ts). Size, lines, parts and depth are checked first. */
 export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): Promise<Mail> {
   checkShape(bytes)
   const { default: PostalMime } = await import('postal-mime')
@@ -84,8 +84,8 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
 }
 
 /**
- * The same for an email that arrives twice. Sender and body are part of it: with the Message-ID alone, a forged email
- * could make a genuine one count as known.
+ * Returns an ID that is equal for an email that arrives twice. It includes the sender and the body: with the Message-ID
+ * alone, a forged email could make a genuine one count as known.
  */
 function idOf(messageId: string, address: string, bytes: Uint8Array): string {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -95,7 +95,7 @@ function idOf(messageId: string, address: string, bytes: Uint8Array): string {
   return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
-/** Servers on the way add headers and leave the body alone. */
+/** The ID covers the body only, because mail servers add headers on the way. */
 function endOfHeaders(mail: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((at) => at !== -1)
   return ends.length > 0 ? Math.min(...ends) : mail.length
@@ -103,7 +103,7 @@ function endOfHeaders(mail: Buffer): number {
 
 const receivers = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
 
-/** Rejects an email that would cost too much, in one pass over its bytes. */
+/** Rejects an email that would be too expensive to parse, in one pass over its bytes. */
 function checkShape(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
   if (bytes.length > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
@@ -115,17 +115,17 @@ function checkShape(bytes: Uint8Array): void {
     if (end - start < SHORT_LINE) shortLines++
     if (bytes[start] === DASH && bytes[start + 1] === DASH) boundaries++
     if (lines > MAX_LINES || shortLines > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
-    // Each part has a boundary before it, the last one also one behind it.
+    // Each part starts with a boundary, and the last part also ends with one.
     if (boundaries > MAX_PARTS * 2) throw new RejectedInput('too_many_parts')
     start = end + 1
   }
 }
 const NEWLINE = 0x0a
 const DASH = 0x2d
-/** Lines of encoded attachments have 76 characters; shorter ones are text. */
+/** Lines of encoded attachments have 76 characters; shorter lines are text. */
 const SHORT_LINE = 60
 
-/** RFC 3834, and what programs said before it and say beside it. */
+/** Detects automatic emails by RFC 3834 and by older and unofficial headers. */
 const isByMachine = (header: (name: string) => string, address: string): boolean =>
   /^(?!no\b)\S/i.test(header('auto-submitted').trim()) ||
   /bulk|junk|list|auto_reply/i.test(header('precedence')) ||

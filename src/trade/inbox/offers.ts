@@ -7,14 +7,14 @@ import { assign } from './assigning.ts'
 import { letWait, reopen, withConversation, type Conversation } from './conversation.ts'
 import { newReplyAddress } from './reply-address.ts'
 
-/** A quotation that is or was sent, and for which enquiry; null: for none, or for one that is forgotten. */
+/** A sent quotation with its enquiry. `enquiry_id` is null if there was no enquiry or it was purged. */
 export interface Offer {
   id: number
   enquiry_id: number | null
   number: string
 }
 
-/** Whoever begins a quotation for an enquiry that nobody has takes it, if they may answer it. */
+/** Assigns an unassigned enquiry to the user who starts a quotation for it, if they may answer enquiries. */
 export const takeUp = (db: Transaction, ctx: RequestContext, enquiryId: number): Promise<void> =>
   withOffered(db, { enquiry_id: enquiryId }, async ({ id, assignee_id }) => {
     const me = ctx.account!
@@ -24,8 +24,8 @@ export const takeUp = (db: Transaction, ctx: RequestContext, enquiryId: number):
 type Post = (replyTo?: string) => Promise<number | undefined>
 
 /**
- * A quotation leaves: it answers its enquiry, which waits for the buyer from then on. Their mail comes to its conversation.
- * `post` puts the letter into the outbox, and says under which number.
+ * Records a sent quotation as the answer to its enquiry, which then waits for the buyer. Replies by email arrive in
+ * that conversation. `post` queues the email and returns its ID.
  */
 export async function fileSent(
   db: Transaction,
@@ -43,7 +43,7 @@ export async function fileSent(
   })
 }
 
-/** What the buyer says of it by its link: somebody is to look at it. */
+/** Records the buyer's answer from the quotation page and reopens the conversation. */
 export const fileBuyersAnswer = (
   db: Transaction,
   now: number,
@@ -55,7 +55,7 @@ export const fileBuyersAnswer = (
     await reopen(db, conversation, now)
   })
 
-/** What staff say became of it, and the letter by which the buyer is told. How the conversation stands they say themselves. */
+/** Records an outcome set by staff and the email to the buyer. The state of the conversation does not change. */
 export async function fileSettled(
   db: Transaction,
   ctx: RequestContext,
@@ -69,7 +69,7 @@ export async function fileSettled(
   )
 }
 
-/** Answered, a letter about what was offered for an enquiry comes to its conversation. */
+/** Queues an email with a reply address, so that replies arrive in the conversation of the enquiry. */
 async function posted({ context }: RequestContext, { enquiry_id }: Offer, post: Post) {
   const reply = enquiry_id === null ? null : newReplyAddress(context)
   return { mail_id: (await post(reply?.address)) ?? null, reply_hash: reply?.hash ?? null }
@@ -95,7 +95,7 @@ interface Filed {
   sender?: string
 }
 
-/** Also where a conversation is full: a quotation has bounds of its own, and what became of it is never lost. */
+/** Adds the entry even if the conversation is full. Quotations have limits of their own, and no outcome may be lost. */
 async function file(db: Transaction, { id }: Conversation, offer: Offer, filed: Filed): Promise<void> {
   await db
     .insertInto('conversation_entry')

@@ -1,17 +1,20 @@
 import { readableCode, textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 
-/** As many letters as cannot be guessed. Mail servers may change their case, so they have none. */
+/** Long enough to be unguessable. Tokens are lower case, because mail servers may change the case. */
 const TOKEN_LENGTH = 26
 
-/** An address of its own for the answer to a letter. Only its hash is kept; where no such addresses are set up, there is none. */
+/**
+ * Creates a unique reply address for one email. Only its hash is stored. Returns null if reply addresses are not
+ * configured.
+ */
 export function newReplyAddress({ replyAddress }: Pick<Context, 'replyAddress'>) {
   if (replyAddress === undefined) return null
   const token = readableCode(TOKEN_LENGTH).toLowerCase()
   return { address: replyAddress.replace('{token}', token), hash: hashOf(token) }
 }
 
-/** Of the addresses that mail was sent to, the hashes of those that are ours. */
+/** Finds our reply addresses among the recipients and returns their hashes. */
 export function replyHashesIn(addresses: readonly string[], replyAddress: string | undefined): string[] {
   if (replyAddress === undefined) return []
   const [before, after] = replyAddress.toLowerCase().split('{token}') as [string, string]

@@ -12,7 +12,7 @@ import { wantsEmails } from '#mail/no-emails.ts'
 import { readMailFolder } from './mail-folder.ts'
 import { reportIn } from './reports.ts'
 
-/** As Postfix, Exim and Microsoft write it, with the fields that count. */
+/** A bounce like those of Postfix, Exim and Microsoft, with the relevant fields. */
 const bounce = (messageId: string, { action = 'failed', status = '5.1.1', part = 'message/rfc822' } = {}) =>
   [
     'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
@@ -68,7 +68,7 @@ const complaint = (messageId: string, type = 'abuse') =>
   ].join('\r\n')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what mail servers say of letters, on ${engine.name}`, () => {
+  describe(`delivery reports about emails, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let folder: string
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const context = { clock: () => app.clock.now, isLimited, mailer, replyAddress: undefined }
       await readMailFolder(app.db, context, folder)
     }
-    /** A letter that has left: its number, and its id. */
+    /** Sends an email and returns its Message-ID and database ID. */
     async function written(email: string) {
       const code = await everybody(app).enquire({ email })
       const message = (await emailsTo(app, email)).at(-1)!
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const shown = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
 
-    test('that one came back is known by the number of the letter, stands with it and its conversation, once (LET-30)', async () => {
+    test('records a bounce once at the email and in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await written('gone@buyer.example')
       const { id: conversation } = await everybody(app).conversation(code)
       await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
@@ -116,10 +116,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const logged = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
       assert.equal(logged.length, 1)
       const kept = await app.db.selectFrom('no_letters').select('address_hash').execute()
-      assert.doesNotMatch(JSON.stringify(kept), /gone/, 'of the address a hash alone')
+      assert.doesNotMatch(JSON.stringify(kept), /gone/, 'stores only a hash of the address')
     })
 
-    test('that it is late, came back for now, or is not spam says nothing (LET-30)', async () => {
+    test('ignores reports of delays, temporary failures and "not spam" (LET-30)', async () => {
       const { messageId, id } = await written('late@buyer.example')
       await come(bounce(messageId, { action: 'delayed', status: '4.4.1' }))
       await come(bounce(messageId, { action: 'failed', status: '4.2.2' }))
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await wantsEmails(app.db, 'late@buyer.example'), true)
     })
 
-    test('that somebody complained stands with it, over that it came back (LET-30)', async () => {
+    test('records a complaint in place of an earlier bounce (LET-30)', async () => {
       const { messageId, id } = await written('angry@buyer.example')
       await come(complaint(messageId))
       const letter = await shown(id)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await wantsEmails(app.db, 'angry@buyer.example'), false)
     })
 
-    test('is not believed of a letter whose time is guessed, nor of one that never left, nor without end (LET-31)', async () => {
+    test('ignores reports with a guessed time or an unknown email and limits their number (LET-31)', async () => {
       const { messageId, id } = await written('safe@buyer.example')
       const [, at] = /\.(\d+)@/.exec(messageId)!
       await come(bounce(messageId.replace(at!, String(Number(at) + 1))))
@@ -153,11 +153,11 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-describe('a report', () => {
+describe('reportIn', () => {
   const part = (mimeType: string, content: string) => ({ mimeType, content })
   const letter = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 
-  test('is read by its first 64 kB alone, so that hostile text cannot take long (LET-31)', () => {
+  test('reads only the first 64 kB, so that hostile input is cheap (LET-31)', () => {
     const heavy = [
       'Action: failed\n'.repeat(100_000),
       `${'\n\n'.repeat(500_000)}Action: failed\nStatus: 5.0.0`,
@@ -177,7 +177,7 @@ describe('a report', () => {
       )
   })
 
-  test('says of no letter what it does not name, and never more than a line (LET-31)', () => {
+  test('returns null without a reference to one of our emails and limits the text to one line (LET-31)', () => {
     const status = part(
       'message/delivery-status',
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,

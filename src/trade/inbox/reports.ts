@@ -1,20 +1,20 @@
 import type { EmailReport } from '#mail/reports.ts'
 
-/** A part of mail, as it was parsed. */
+/** A parsed part of an email. */
 interface Part {
   mimeType: string
   content: string | ArrayBuffer | Uint8Array
 }
 
-/** As much of a report as is read: more says nothing that counts. */
+/** The limit of what is read; the relevant fields come first. */
 const MAX_BYTES = 64 * 1024
 const MAX_GROUPS = 20
 const MAX_SAID = 300
 
 /**
- * What mail servers say of a letter of ours, where mail is such a report: that it could not be delivered for good (RFC
- * 3464), or that somebody complained (RFC 5965). Null where it is none, or says of no letter of ours. Whether it is true,
- * nobody can know from it: it counts for as much as the number of the letter, which those alone know who got it.
+ * Reads a delivery report about one of our emails: a permanent failure (RFC 3464) or a complaint (RFC 5965). Returns
+ * null for any other email. A report is no proof. It counts because it contains the email's number, which only the
+ * recipient knows.
  */
 export function reportIn(parts: readonly Part[]): EmailReport | null {
   const letter = parts.map((part) => numberIn(part)).find((found) => found !== null)
@@ -40,14 +40,14 @@ function complaintIn(letter: EmailReport['letter'], text: string): EmailReport |
   return { kind: 'complained', letter, said: type.slice(0, MAX_SAID) }
 }
 
-/** The letter that a report is about goes with it, or its head does. */
+/** A report contains the reported email or its headers. */
 function numberIn(part: Part): EmailReport['letter'] | null {
   if (part.mimeType !== 'message/rfc822' && part.mimeType !== 'text/rfc822-headers') return null
   const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(textOf(part)) ?? []
   return mailId === undefined ? null : { mailId: Number(mailId), at: Number(at) }
 }
 
-/** Fields as heads of mail have them, in groups with an empty line between. */
+/** Parses header fields in groups separated by empty lines. */
 function fieldGroups(text: string): Map<string, string>[] {
   return text
     .replaceAll('\r\n', '\n')

@@ -12,13 +12,13 @@ import { withConversation, type Conversation } from './conversation.ts'
 interface Standing {
   id: number
   state: Exclude<ConversationState, 'new'>
-  /** Of what waits alone: the day on which it comes back. */
+  /** The reminder day, only for a waiting conversation. */
   remindOn: number | null
 }
 
 /**
- * Says how a conversation stands. Done by hand it counts as answered, as if a letter had left; opened again before any
- * letter left, it was marked by mistake.
+ * Sets the state of a conversation. "Done" marks the enquiry as answered, even without an email. Reopening it before
+ * any email was sent reverts that mark.
  */
 export const move = (db: Database, ctx: RequestContext, { id, state, remindOn }: Standing): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {

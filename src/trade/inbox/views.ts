@@ -1,4 +1,4 @@
-/** The ways of looking at the inbox, and whose conversations are looked at. Runs in browsers too. */
+/** The views of the inbox and the assignee filter. Runs in browsers too. */
 export const views = ['to_do', 'waiting', 'done', 'spam', 'all'] as const
 export type View = (typeof views)[number]
 

@@ -1,17 +1,17 @@
 import type { Translator } from '#locales/translator.ts'
 import type { Currency } from './limits.ts'
 
-/** A sum in the reader's digits: BDT as everywhere, USD with both of its decimals. */
+/** Formats a sum: BDT as on the whole site, USD always with two decimals. */
 export function sumSaid(translator: Translator, currency: Currency, minor: number): string {
   return currency === 'BDT' ? translator.money(minor / 100) : `USD\u00a0${decimal(translator, minor, 2, 2)}`
 }
 
-/** The price of a unit, with as many decimals as it has. */
+/** Formats a unit price with all its decimals. */
 export const priceSaid = (translator: Translator, currency: Currency, micros: number): string =>
   `${currency === 'BDT' ? signs[translator.language] : currency}\u00a0${decimal(translator, micros, 6, 2)}`
 const signs = { en: 'BDT', bn: '৳' }
 
-/** Of a whole number, of which the last digits are decimals: two of them at least are said. */
+/** Formats an integer whose last digits are decimals. Shows at least `minDecimals` decimals. */
 function decimal(translator: Translator, whole: number, decimals: number, least: number): string {
   const text = String(whole).padStart(decimals + 1, '0')
   let fraction = text.slice(-decimals)

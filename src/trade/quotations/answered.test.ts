@@ -13,7 +13,7 @@ import { purgeOldQuotations } from './purge.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`quotations as they are answered and found, on ${engine.name}`, () => {
+  describe(`answering and finding quotations, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let quotations: ReturnType<typeof quotationsIn>
@@ -21,13 +21,13 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       staff = await app.signIn('staff')
       quotations = quotationsIn(app, staff)
-      // Days pass here faster than somebody sits in the office.
+      // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
     })
     after(() => app.close())
 
-    test('ends once: by the buyer, by staff, or by its day; a question leaves it open (OFF-213)', async () => {
+    test('ends once by buyer, staff or expiry and stays open after a question (OFF-213)', async () => {
       const { call, done, sent, stateOf, answer } = quotations
       const asked = await sent()
       assert.equal((await answer(asked.token, 'ask')).status, 422)
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(again.form.valid_until, app.day(30))
     })
 
-    test('is found by number, company and enquiry, by what became of it, and taken along as a table (OFF-214)', async () => {
+    test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {
       const { done, sent } = quotations
       const one = await sent({ company: 'Ångström & Søn', valid_until: app.day(5) })
       const found = async (query: object) =>
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(table.includes(`${one.number},Open,Ångström & Søn`), table)
     })
 
-    test('is counted in the figures of its days: sent, won, lost, and what it came to (OFF-216)', async () => {
+    test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
       const { done, form, zips, sent, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const owner = await app.signIn('owner')
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('the enquiries of some days are counted once each where something was offered for them, and where it was ordered (OFF-292)', async () => {
+    test('counts each enquiry once as quoted and once as won in the reports of the period (OFF-292)', async () => {
       const { done, form, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const owner = await app.signIn('owner')
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 1 })
     })
 
-    test('stands on paper in both languages, by the link too (OFF-213)', async () => {
+    test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {
       const { zips, sent } = quotations
       const breaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await sent({
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is sent again with a new link, and kept for six years (OFF-213, OFF-215)', async () => {
+    test('sends a quotation again with a new link and retains it for six years (OFF-213, OFF-215)', async () => {
       const { call, done, sent, lastToken } = quotations
       const { id, revision, token } = await sent({ valid_until: app.day(5) })
       await done('sendQuotationAgain', { id: revision })

@@ -13,7 +13,7 @@ import { most } from './limits.ts'
 import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
 import { tellQuotation } from './telling.ts'
 
-/** What the link in a letter leads to: also where its time is over, or it was answered. */
+/** Finds the quotation of an email link, also if it has expired or was answered. */
 export async function quotationOfLink(db: Database, token: string): Promise<{ quotation: Quotation; sent: Revision }> {
   const row = await db
     .selectFrom('quotation_revision')
@@ -27,20 +27,20 @@ export async function quotationOfLink(db: Database, token: string): Promise<{ qu
 interface Answering {
   token: string
   answer: BuyersAnswer
-  /** What they ask, or why not; with an acceptance whatever they like. */
+  /** The question or the reason; optional for an acceptance. */
   text: string
 }
 
 interface Settling {
   id: number
   outcome: 'accepted' | 'lost' | 'withdrawn'
-  /** For the house. */
+  /** Internal, for the company only. */
   reason: string
-  /** Added to the letter to the buyer, where one is written. */
+  /** Added to the email to the buyer, if one is sent. */
   sentence: string
 }
 
-/** As programs outside hear of it. */
+/** The event types for subscribers. */
 const settled = {
   accepted: 'quotation.accepted',
   lost: 'quotation.declined',
@@ -50,8 +50,8 @@ const done = { accept: 'accepted', decline: 'declined', ask: 'asked' } as const
 const HOUR_S = 3_600
 
 /**
- * A buyer accepts, declines or asks, by the link alone. The first end holds: of an acceptance and a withdrawal at once, one
- * is told. The company hears of it at once, and they that it has.
+ * Records the buyer's answer through the link. The first final answer wins, also against a concurrent withdrawal.
+ * Emails the company and confirms to the buyer.
  */
 export async function answerQuotation(
   db: Database,
@@ -66,7 +66,7 @@ export async function answerQuotation(
     const state = stateNow(sent, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
     if (answer === 'ask') {
-      // Of many who ask at once each is counted.
+      // The update locks the row, so that concurrent questions are counted correctly.
       const { numUpdatedRows } = await transaction
         .updateTable('quotation_revision')
         .set({ state: 'sent' })
@@ -90,7 +90,7 @@ export async function answerQuotation(
         .where('state', '=', 'sent')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) {
-        // The same answer pressed twice is one.
+        // Repeating an acceptance is not an error.
         const { sent: now } = await quotationOfLink(transaction, token)
         if (now.state === 'accepted' && answer === 'accept') return
         throw conflict('quotation.changed')
@@ -122,8 +122,7 @@ export async function answerQuotation(
 }
 
 /**
- * Staff say what became of one that is out: taken back, which its buyer is told by letter, or settled otherwise than by the link.
- * Lost stays lost.
+ * Records the outcome of an open quotation by staff. A withdrawal is emailed to the buyer. A lost quotation stays lost.
  */
 export const settleQuotation = (
   db: Database,

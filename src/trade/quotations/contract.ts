@@ -5,7 +5,7 @@ import type { Events } from '#platform/work/events.ts'
 import { languages } from '#routes/public.ts'
 import { currencies, units } from './limits.ts'
 
-/** As it is read by whoever it was made for: all of it, with what each line comes to. */
+/** The content of a quotation as the buyer reads it, with computed sums. */
 export const offered = z.object({
   company: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ const toldQuotation = z.object({
 })
 const ended = toldQuotation.extend({ by: z.enum(['buyer', 'house']).describe('Who has said so') })
 
-/** What programs outside are told of quotations. */
+/** Webhook events about quotations. */
 export const quotationEvents = {
   'quotation.sent': {
     summary: 'A quotation has left; a later revision of one takes its place',

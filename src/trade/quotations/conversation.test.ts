@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** Drafted for an enquiry of its own, and not sent yet. */
+    /** Creates a draft for a new enquiry. */
     async function drafted() {
       const code = await inbox.enquire()
       const { id, revisions } = await quotations.done('startQuotation', { enquiry: code })
@@ -44,10 +44,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const handled = (code: string) =>
       app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
 
-    test('is taken up, answers it, and comes back with what the buyer says (OFF-250)', async () => {
+    test('assigns the enquiry, answers it and reopens the conversation when the buyer answers (OFF-250)', async () => {
       const { code, id, ...draft } = await drafted()
       assert.deepEqual(await standing(code), ['open', 'Tanvir Hasan'])
-      assert.equal((await handled(code)).handled_at, null, 'a draft answers nobody')
+      assert.equal((await handled(code)).handled_at, null, 'a draft is not an answer')
       const token = await send(draft)
       assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
       assert.equal((await handled(code)).handled_at, app.clock.now)
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is settled by staff without moving it, and sent again is told (OFF-250)', async () => {
+    test('keeps the state when staff set the outcome and records repeated sending (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       await send(draft)
       await quotations.done('sendQuotationAgain', { id: draft.revision })
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
     })
 
-    test('leaves nothing where it is not sent (OFF-250)', async () => {
+    test('adds no entry if sending fails (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       const { status } = await quotations.call('sendQuotation', { id: draft.revision, version: draft.version - 1 })
       assert.equal(status, 409)
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await told(code)).length, 1)
     })
 
-    test('is answered by mail to an address of its own; one from nothing goes to the company (OFF-250)', async () => {
+    test('has a reply address of its own for an enquiry and the company address otherwise (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       await send(draft)
       const email = (await emailsTo(app, 'lena@buyer.example')).at(-1)!
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch((await emailsTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
     })
 
-    test('keeps its number there when it is forgotten (OFF-250)', async () => {
+    test('keeps its number in the conversation after it is purged (OFF-250)', async () => {
       const { code, ...draft } = await drafted()
       await send(draft)
       const [{ quotation }] = (await inbox.conversation(code)).entries

@@ -14,10 +14,10 @@ import { units } from './limits.ts'
 import { quotationWith, revisionsOf, revisionWith, type QuotationForm, type Revision } from './store.ts'
 import { totalOf, type Line } from './sums.ts'
 
-/** Unless somebody says otherwise. */
+/** The default validity. */
 const VALID_DAYS = 30
 
-/** Begins a quotation: from the lines of an enquiry, as another one, or from nothing. Returns its number here. */
+/** Starts a quotation from an enquiry, as a copy, or empty. Returns its ID. */
 export const startQuotation = (
   db: Database,
   ctx: RequestContext,
@@ -75,7 +75,7 @@ const nothing = (language: Language): QuotationForm => ({
   charges: [],
 })
 
-/** What was asked for, line by line, in words where somebody gave no number; the prices are to be written. */
+/** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
 function fromEnquiry(
   { company, name, email, language, code }: Awaited<ReturnType<typeof enquiryWith>>,
   lines: Awaited<ReturnType<typeof enquiryWith>>['lines'],
@@ -135,7 +135,7 @@ const rowOf = (content: QuotationForm) => {
   return { company, name, email, language, currency, valid_until, total_minor, content: JSON.stringify(content) }
 }
 
-/** Writes a draft anew. One that was sent is never changed; whoever saw an older draft is refused. */
+/** Saves a draft. Rejects a sent revision and an outdated version. */
 export const saveQuotation = (
   db: Database,
   ctx: RequestContext,
@@ -158,7 +158,7 @@ export const saveQuotation = (
     })
   })
 
-/** What the log says of it: who wrote which price stands in the revisions. */
+/** The audit log entry. It leaves out the prices, because the revisions contain them. */
 const told = (content: QuotationForm) => ({
   company: content.company,
   email: content.email,
@@ -167,7 +167,7 @@ const told = (content: QuotationForm) => ({
   lines: content.lines.length,
 })
 
-/** The next revision, as the last one was; what was sent stays as it is until this one is sent. */
+/** Starts the next revision as a copy of the last one. The sent revision stays valid until the new one is sent. */
 export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await quotationWith(transaction, id)
@@ -185,7 +185,7 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
     throw isTwin ? conflict('quotation.has_draft') : error
   })
 
-/** A draft that nobody was sent is gone; with the only one its quotation. */
+/** Deletes an unsent draft, and the quotation if it has no other revision. */
 export const discardDraft = (
   db: Database,
   ctx: RequestContext,

@@ -4,7 +4,7 @@ import type { Language } from '#routes/public.ts'
 import { answeredEmail, answeredToCompany, quotationEmail, withdrawnEmail } from './emails.ts'
 import { numberOf, quotationWith, read, type Quotation, type Revision } from './store.ts'
 
-/** The letters about a quotation, of the last one that was sent. */
+/** Previews of the quotation emails, made from the last sent quotation. */
 export const quotationEmailSamples: EmailSamples = {
   async quotation_sent(db, { context }, { language }) {
     const last = await lastSent(db, language)

@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import { sumSaid } from './amounts.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
 
-/** To the buyer: that there is an offer, what it comes to, and the link where it is read and answered. */
+/** The quotation email to the buyer, with the total and the link for reading and answering. */
 export function quotationEmail(
   quotation: Quotation,
   sent: Revision,
@@ -42,8 +42,8 @@ export function quotationEmail(
 }
 
 /**
- * To the buyer: that what was sent to them is taken back, with what the house says to that. The link they have goes on showing
- * it; a new one would end it.
+ * The withdrawal email to the buyer, with an optional sentence. It has no link: the old link still shows the quotation,
+ * and a new one would invalidate it.
  */
 export function withdrawnEmail(
   quotation: Quotation,
@@ -74,7 +74,7 @@ export function withdrawnEmail(
 
 export type BuyersAnswer = 'accept' | 'decline' | 'ask'
 
-/** To the buyer: that their answer has reached us. What they typed is not said again. */
+/** The confirmation of the buyer's answer. It does not repeat the typed text. */
 export function answeredEmail(quotation: Quotation, sent: Revision, answer: BuyersAnswer): Email {
   const language = sent.language as Language
   const { t } = translatorFor(language)
@@ -87,7 +87,7 @@ export function answeredEmail(quotation: Quotation, sent: Revision, answer: Buye
   }
 }
 
-/** To the company: what a buyer answered, in their words. */
+/** The email to the company with the buyer's answer and text. */
 export function answeredToCompany(
   quotation: Quotation,
   sent: Revision,

@@ -14,7 +14,7 @@ for (const engine of bothEngines) {
     before(async () => {
       app = await startTestApp(engine)
       quotations = quotationsIn(app, await app.signIn('staff'))
-      // The clock moves further than a session lasts.
+      // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
     })
@@ -26,7 +26,7 @@ for (const engine of bothEngines) {
         .toSorted()
     const midnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
 
-    test('comes with the last millisecond of its day where the company is (SEC-10)', async () => {
+    test("expires after the last millisecond of its day in the company's time zone (SEC-10)", async () => {
       const { sent, answer, stateOf } = quotations
       for (const [timeZone, offset] of [
         ['Asia/Dhaka', '+06:00'],
@@ -46,14 +46,14 @@ for (const engine of bothEngines) {
         for (const what of ['accept', 'decline', 'ask'])
           assert.equal((await answer(late.token, what, 'Too late?')).status, 409, `${what} ${timeZone}`)
         assert.deepEqual([await stateOf(last.id), await stateOf(late.id)], ['accepted', 'expired'])
-        assert.deepEqual(await statesOf(late.id), ['sent'], 'nothing was written')
-        assert.equal((await answer(last.token, 'accept')).status, 200, 'what was accepted in time stays so')
+        assert.deepEqual(await statesOf(late.id), ['sent'], 'the expiry writes nothing')
+        assert.equal((await answer(last.token, 'accept')).status, 200, 'an acceptance in time stays valid')
       }
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await writeCompany(app.db, { timeZone: 'Asia/Dhaka' })
     })
 
-    test('is one: an acceptance, or the next revision that is sent at the same moment (SEC-10)', async () => {
+    test('allows either an acceptance or a concurrent new revision (SEC-10)', async () => {
       const { call, done, sent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
         const { id, token } = await sent()
@@ -67,21 +67,21 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is one: an acceptance, or a withdrawal at the same moment (SEC-10)', async () => {
+    test('allows either an acceptance or a concurrent withdrawal (SEC-10)', async () => {
       const { call, sent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await sent()
         const withdraw = () => call('settleQuotation', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
         const both = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]
         const [first, second, withdrawn, declined] = (await Promise.all(both)).map(({ status }) => status)
-        assert.equal(first, second, 'the same answer twice is one')
+        assert.equal(first, second, 'repeating an answer has no effect')
         assert.deepEqual([first, withdrawn, declined].toSorted(), [200, 409, 409])
         const state = first === 200 ? 'accepted' : withdrawn === 200 ? 'withdrawn' : 'declined'
         assert.deepEqual(await statesOf(id), [state])
       }
     })
 
-    test('leaves the links from before without effect (SEC-10)', async () => {
+    test('rejects answers through old links (SEC-10)', async () => {
       const { call, done, form, sent, lastToken, answer } = quotations
       const { id, revision, token } = await sent({ valid_until: app.day(3) })
       await done('sendQuotationAgain', { id: revision })

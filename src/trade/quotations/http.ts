@@ -32,7 +32,7 @@ export const quotationsHandlers = {
 
   async getQuotationPaper(db, ctx, { token, language }) {
     const { quotation, sent } = await quotationOfLink(db, token)
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { quotationPdf } = await import('./quotation-pdf.ts')
     return quotationPdf(db, ctx, quotation, sent, language)
   },

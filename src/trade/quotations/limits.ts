@@ -1,11 +1,9 @@
-/*
- * What a quotation may say and how much of it, in browsers as well.
- */
+/* Options and limits of quotations. Runs in browsers too. */
 
 export const currencies = ['USD', 'BDT'] as const
 export type Currency = (typeof currencies)[number]
 
-/** In what trims are counted: a gross is twelve dozen, a great gross twelve gross. */
+/** The units for trims. A gross is twelve dozen and a great gross is twelve gross. */
 export const units = [
   'piece',
   'pair',
@@ -22,17 +20,17 @@ export const units = [
 ] as const
 export type Unit = (typeof units)[number]
 
-/** Who bears the way, and from where on: as of 2020. */
+/** The delivery terms of Incoterms 2020. */
 export const incoterms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const
 export type Incoterm = (typeof incoterms)[number]
 
-/** Whatever is multiplied and added within these stays a whole number that a browser can say exactly. */
+/** The maximum values. Within these limits all products and sums are integers that JavaScript represents exactly. */
 export const most = {
   lines: 60,
   breaks: 6,
   charges: 10,
   quantity: 5_000_000,
-  /** Of the currency, for a unit or once. */
+  /** In units of the currency, per item or once. */
   price: 100_000,
   charge: 1_000_000,
   decimals: 6,

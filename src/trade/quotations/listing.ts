@@ -16,7 +16,7 @@ const shown: Record<Exclude<View, 'all'>, readonly RevisionState[]> = {
   lost: ['declined', 'withdrawn', 'lost'],
 }
 
-/** Quotations as their last revision stands, the last one first. */
+/** Lists quotations with their latest revision, newest first. */
 export async function quotationsOf(
   db: Database,
   { view, search = '' }: Asked,
@@ -49,7 +49,7 @@ export type QuotationRow = Awaited<ReturnType<typeof quotationsOf>>['rows'][numb
 const MAX_WORDS = 6
 const translatorFor = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
-/** Anywhere in what names it; a number as it is written, with its revision or without. */
+/** Matches any part of the names, the address and the enquiry code. A number matches with or without its revision. */
 function hasWord(word: string): RawBuilder<boolean> {
   const [, year, no] = /^q-?(\d{4})-(\d{1,6})(?:-r\d+)?$/.exec(word) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
@@ -58,7 +58,7 @@ function hasWord(word: string): RawBuilder<boolean> {
     or lower(last.email) like ${like} escape '\\' or lower(coalesce(enquiry.code, '')) like ${like} escape '\\')`
 }
 
-/** All of them, page by page. */
+/** Yields all matching quotations page by page. */
 export async function* everyQuotation(db: Database, asked: Asked): AsyncGenerator<QuotationRow[]> {
   let before: number | undefined
   for (;;) {

@@ -3,7 +3,10 @@ import { isoInstant } from '#platform/day.ts'
 import { offeredOf } from './presented.ts'
 import { numberOf, questionsOf, read } from './store.ts'
 
-/** What quotations keep of a person: papers of the business, which outlive an account and are forgotten in their own time. */
+/**
+ * The personal data of quotations. Quotations are business documents: they outlive the account and have a retention
+ * period of their own.
+ */
 export const quotationsPersonalData = { exportData, forgetClosed: async () => {} }
 
 async function exportData(db: Database, accountId: number) {

@@ -3,7 +3,7 @@ import type { OfferedTold } from './contract.ts'
 import type { QuotationForm } from './store.ts'
 import { priceFor, totalOf, totalOfLine } from './sums.ts'
 
-/** What is offered as pages and paper show it, with its sums. */
+/** Converts a quotation for pages and the PDF and adds the computed sums. */
 export const offeredOf = (content: QuotationForm): OfferedTold => ({
   company: content.company,
   name: content.name,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import { quotationRetention } from './retention.ts'
 
-/** What was offered long ago, whatever became of it. */
+/** Deletes old quotations, whatever their outcome. */
 export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, quotationRetention.years * 12)
   await inBatches(async (most) => {

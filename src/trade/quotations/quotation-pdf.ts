@@ -11,7 +11,7 @@ import { offeredOf } from './presented.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
 import { detailsOf, quantityOf, termsOf } from './terms.ts'
 
-/** A quotation as it is printed and filed, on as many pages as its lines need. What is a draft says so. */
+/** Renders a quotation as a PDF with as many pages as needed. A draft is marked as such. */
 export async function quotationPdf(
   db: Database,
   ctx: RequestContext,

@@ -8,19 +8,19 @@ import { readEmail } from '#testing/mail.ts'
 import { quotationsIn } from '#testing/quotations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`quotations as they are written and sent, on ${engine.name}`, () => {
+  describe(`drafting and sending quotations, on ${engine.name}`, () => {
     let app: TestApp
     let quotations: ReturnType<typeof quotationsIn>
     before(async () => {
       app = await startTestApp(engine)
       quotations = quotationsIn(app, await app.signIn('staff'))
-      // Days pass here faster than somebody sits in the office.
+      // The tests advance the clock further than a session lasts.
       const never = app.clock.now * 2
       await app.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
     })
     after(() => app.close())
 
-    test('begins with the lines of an enquiry, is written and sent with a link, and accepted there (OFF-211, OFF-213)', async () => {
+    test('starts from an enquiry, is sent with a link and is accepted through the link (OFF-211, OFF-213)', async () => {
       const { call, done, form, lastToken, stateOf, answer } = quotations
       const code = await fillInbox(app, 'en')
       const { id, enquiry, revisions } = await done('startQuotation', { enquiry: code })
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await lastToken()
       const read = await app.call('getQuotation', { token })
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
-      assert.equal(await stateOf(id), 'sent', 'to look at it answers nothing')
+      assert.equal(await stateOf(id), 'sent', 'opening the link changes nothing')
       const before = (await app.letters()).length
       const twice = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
       assert.deepEqual(
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await answer(token, 'decline')).status, 409)
     })
 
-    test('is never changed once it was sent; the next revision takes its place when it is sent (OFF-212)', async () => {
+    test('rejects changes to a sent quotation and supersedes it when the next revision is sent (OFF-212)', async () => {
       const { call, done, form, zips, sent, lastToken, answer } = quotations
       const { id, revision, version, number, token } = await sent()
       for (const [name, asked] of [
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
     })
 
-    test('is accepted once: a draft that was begun before is not sent after it (OFF-212)', async () => {
+    test('is accepted once and blocks an older draft from being sent (OFF-212)', async () => {
       const { call, done, sent, stateOf, answer } = quotations
       const { id, token } = await sent()
       const { revisions } = await done('reviseQuotation', { id })
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     })
 
-    test('of two who write a draft one sees the other, and what is wrong stands under its field (OFF-211)', async () => {
+    test('rejects a stale draft and reports invalid fields (OFF-211)', async () => {
       const { call, form, zips, drafted } = quotations
       const { revision, version } = await drafted()
       const saves = await Promise.all(
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
 
-    test('has its number when it is first sent, without gaps, however many are sent at once (OFF-212)', async () => {
+    test('assigns numbers without gaps when quotations are first sent, also concurrently (OFF-212)', async () => {
       const { call, drafted } = quotations
       const numbers = async () => {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()

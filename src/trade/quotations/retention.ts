@@ -1,2 +1,2 @@
-/** Offers are papers of a business: kept so long after they were begun, then forgotten with all that they say of a buyer. */
+/** The retention period of quotations, counted from their creation. Then they are deleted with all buyer data. */
 export const quotationRetention = { years: 6 }

@@ -25,8 +25,9 @@ import { priceFor } from './sums.ts'
 import { tellQuotation } from './telling.ts'
 
 /**
- * Sends a draft by letter, with a link to where it is answered. From then on it is never changed; the one that was sent
- * before it is superseded, unless it was accepted meanwhile. The first one that is sent gets the next number of its year, in the same transaction.
+ * Sends a draft by email with a link for the answer. A sent revision is never changed. The previous revision is
+ * superseded, unless it was accepted meanwhile. The first sent revision gets the next number of its year, in the same
+ * transaction.
  */
 export async function sendQuotation(
   db: Database,
@@ -68,7 +69,7 @@ export async function sendQuotation(
   })
 }
 
-/** The same letter once more, with a new link: the one before it leads nowhere from then on. */
+/** Sends the email again with a new link. The old link becomes invalid. */
 export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const token = secretToken()
@@ -88,7 +89,7 @@ export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id:
   })
 }
 
-/** What must be there before a buyer sees it, by field. */
+/** Returns the errors that prevent sending, by field. */
 function errorsOfSending(content: QuotationForm, day: number): FieldMessages {
   const fieldErrors: FieldMessages = {}
   for (const name of ['company', 'name', 'email'] as const)
@@ -104,7 +105,7 @@ function errorsOfSending(content: QuotationForm, day: number): FieldMessages {
   return fieldErrors
 }
 
-/** Two that are sent at once wait for each other here; what is not sent after all has taken no number. */
+/** Assigns the next number. The counter row serializes concurrent sends, and a rollback takes no number. */
 async function numbered(db: Transaction, quotation: Quotation, day: number): Promise<Quotation> {
   if (quotation.no !== null) return quotation
   const year = new Date(day * 86_400_000).getUTCFullYear()

@@ -8,15 +8,15 @@ import type { Language } from '#routes/public.ts'
 import type { Currency, Incoterm } from './limits.ts'
 import type { Charge, Line } from './sums.ts'
 
-/** All that a revision offers, and to whom. A day is its number. */
+/** The content of a revision and its recipient. Days are day numbers. */
 export interface QuotationForm {
   company: string
   name: string
   email: string
   language: Language
-  /** For which brand it is made. */
+  /** The brand for which the goods are made. */
   buyer: string
-  /** The buyer's own: an order, a style. */
+  /** The buyer's own reference, such as an order or a style. */
   reference: string
   currency: Currency
   incoterm: Incoterm | ''
@@ -24,7 +24,7 @@ export interface QuotationForm {
   payment: string
   lead_time: string
   valid_until: number
-  /** Percent, more or less than was ordered. */
+  /** The allowed deviation from the ordered quantity, in percent. */
   tolerance: number | null
   remarks: string
   lines: Line[]
@@ -49,7 +49,7 @@ export async function revisionWith(db: Database, id: number): Promise<Revision> 
   return read(row)
 }
 
-/** The last one first. */
+/** Lists the revisions of a quotation, newest first. */
 export async function revisionsOf(db: Database, quotationId: number): Promise<Revision[]> {
   const rows = await db
     .selectFrom('quotation_revision')
@@ -60,7 +60,7 @@ export async function revisionsOf(db: Database, quotationId: number): Promise<Re
   return rows.map(read)
 }
 
-/** What buyers asked, by the revision they asked of. */
+/** Groups the buyers' questions by revision ID. */
 export async function questionsOf(db: Database, revisions: readonly { id: number }[]) {
   const of = revisions.map(({ id }) => id)
   const rows =
@@ -72,19 +72,19 @@ export async function questionsOf(db: Database, revisions: readonly { id: number
 
 export const read = (row: Row): Revision => ({ ...row, content: JSON.parse(row.content) as QuotationForm })
 
-/** What one that was sent is by now: nobody has to write down that its time is over. */
+/** The current state. "Expired" is derived from the date and never stored. */
 export type StateNow = RevisionState | 'expired'
 export const stateNow = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): StateNow =>
   state === 'sent' && valid_until < today ? 'expired' : state
 
-/** As its enquiry's conversation knows one that was sent. */
+/** Builds the reference to a sent quotation for the conversation of its enquiry. */
 export const offerOf = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({
   id: quotation.id,
   enquiry_id: quotation.enquiry_id,
   number: numberOf(quotation, revision)!,
 })
 
-/** Q-2026-0001; of a later revision Q-2026-0001-R2. Null before the first is sent. */
+/** Formats a number: Q-2026-0001, or Q-2026-0001-R2 for a later revision. Null before the first revision is sent. */
 export function numberOf({ year, no }: Pick<Quotation, 'year' | 'no'>, revision = 1): string | null {
   if (year === null || no === null) return null
   return `Q-${year}-${String(no).padStart(4, '0')}${revision > 1 ? `-R${revision}` : ''}`

@@ -20,7 +20,7 @@ const line = (more: Partial<Line>): Line => ({
   ...more,
 })
 
-test('a line is rounded once, half a cent up, and the sum is that of its lines (OFF-210)', () => {
+test('rounds each line once, half a cent up, and sums the rounded lines (OFF-210)', () => {
   assert.equal(totalOfLine(line({ quantity: 12_345, price_micros: microsOf(0.045125) })), 55_707)
   assert.equal(totalOfLine(line({ quantity: 1, price_micros: 5_000 })), 1)
   assert.equal(totalOfLine(line({ quantity: 1, price_micros: 4_999 })), 0)
@@ -28,7 +28,7 @@ test('a line is rounded once, half a cent up, and the sum is that of its lines (
   assert.equal(totalOf({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
 })
 
-test('from a quantity on another price holds, whatever their order (OFF-210)', () => {
+test('applies price breaks in any order (OFF-210)', () => {
   const breaks = [
     { from: 10_000, price_micros: 30_000 },
     { from: 1_000, price_micros: 40_000 },
@@ -37,7 +37,7 @@ test('from a quantity on another price holds, whatever their order (OFF-210)', (
   assert.deepEqual([of(999), of(1_000), of(9_999), of(10_000)], [50_000, 40_000, 40_000, 30_000])
 })
 
-test('within its bounds every sum is a whole number that is exact, as reckoned another way (OFF-210)', () => {
+test('computes exact integer sums within the limits (OFF-210)', () => {
   const by = chance(20_261_123)
   for (let turn = 0; turn < 2_000; turn++) {
     const price = by.between(0, 999_999) / 10 ** by.below(7)
@@ -52,7 +52,7 @@ test('within its bounds every sum is a whole number that is exact, as reckoned a
   assert.ok(Number.isSafeInteger(totalOf(all)), String(totalOf(all)))
 })
 
-test('amounts are said with the decimals they have, in the digits of the reader (OFF-210)', () => {
+test('formats amounts with their decimals in the digits of the language (OFF-210)', () => {
   const [en, bn] = [translatorFor('en'), translatorFor('bn')]
   assert.equal(priceSaid(en, 'USD', 45_125), 'USD\u00a00.045125')
   assert.equal(priceSaid(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')

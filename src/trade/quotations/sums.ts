@@ -1,8 +1,8 @@
 import type { Currency, Unit } from './limits.ts'
 
 /*
- * What a quotation comes to, in whole numbers: prices in millionths of the currency, sums in its hundredths. The same on
- * the server, in the browser and on paper.
+ * The sums of a quotation in integers: prices in millionths and sums in hundredths of the currency. The server, the
+ * browser and the PDF use the same functions.
  */
 
 export interface Line {
@@ -12,11 +12,11 @@ export interface Line {
   size: string
   quantity: number
   unit: Unit
-  /** For one unit, in millionths. */
+  /** For one unit, in millionths of the currency. */
   price_micros: number
-  /** From a quantity on it costs less, or more. */
+  /** Other unit prices, each from a quantity on. They may be lower or higher. */
   breaks: { from: number; price_micros: number }[]
-  /** Fewer are not made. */
+  /** The minimum quantity. */
   minimum: number | null
   hs: string
 }
@@ -34,7 +34,7 @@ export interface Offered {
 
 const MICROS_OF_MINOR = 10_000n
 
-/** The price of a unit for so many: of the highest quantity from which one holds. */
+/** Returns the unit price for a quantity: the price of the highest matching break. */
 export function priceFor({
   quantity,
   price_micros,
@@ -44,13 +44,13 @@ export function priceFor({
   return held[0]?.price_micros ?? price_micros
 }
 
-/** Rounded once, half of a hundredth up. */
+/** Returns the total of a line, rounded once, half a hundredth up. */
 export function totalOfLine(line: Pick<Line, 'quantity' | 'price_micros' | 'breaks'>): number {
   const micros = BigInt(line.quantity) * BigInt(priceFor(line))
   return Number((micros + MICROS_OF_MINOR / 2n) / MICROS_OF_MINOR)
 }
 
-/** The sum of what its lines say, so that whoever adds them up comes to the same. */
+/** Sums the rounded lines, so that adding up the printed lines gives the same total. */
 export const totalOf = ({ lines, charges }: Pick<Offered, 'lines' | 'charges'>): number =>
   lines.reduce((sum, line) => sum + totalOfLine(line), 0) +
   charges.reduce((sum, { amount_minor }) => sum + amount_minor, 0)

@@ -5,7 +5,7 @@ import { tellOutside } from '#platform/work/events.ts'
 import { quotationEvents } from './contract.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
 
-/** Tells programs outside what became of a quotation, in the transaction in which it did. */
+/** Publishes an event about a quotation, in the transaction of the change. */
 export const tellQuotation = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },

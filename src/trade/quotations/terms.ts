@@ -2,11 +2,9 @@ import type { Translator } from '#locales/translator.ts'
 import { priceSaid } from './amounts.ts'
 import type { OfferedTold } from './contract.ts'
 
-/*
- * How a quotation is said, on the page and on paper.
- */
+/* Texts of a quotation for the page and the PDF. */
 
-/** What holds for all of it, name and value. */
+/** Lists the terms of the whole quotation as pairs of name and value. */
 export function termsOf(offered: OfferedTold, translator: Translator): (readonly [name: string, value: string])[] {
   const { t, day, number } = translator
   const delivery = [offered.incoterm, offered.place].filter(Boolean).join(' ')
@@ -28,7 +26,7 @@ export function termsOf(offered: OfferedTold, translator: Translator): (readonly
 
 type Line = OfferedTold['lines'][number]
 
-/** What a line is of, beside its name, a sentence each. */
+/** Describes the details of a line besides its name, one text each. */
 export function detailsOf(line: Line, { currency }: Pick<OfferedTold, 'currency'>, translator: Translator): string[] {
   const { t, number } = translator
   return [

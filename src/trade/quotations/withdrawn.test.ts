@@ -9,7 +9,7 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a quotation that is taken back, on ${engine.name}`, () => {
+  describe(`withdrawing a quotation, on ${engine.name}`, () => {
     let app: TestApp
     let quotations: ReturnType<typeof quotationsIn>
     before(async () => {
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await emailsTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
 
-    test('is told to its buyer in their language, with what the house says to them and not why; its link shows it (LET-52)', async () => {
+    test('emails the buyer in their language with the sentence but not the reason and keeps the link readable (LET-52)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const email = `lena-${language}@buyer.example`
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('what is won otherwise or lost is no letter, and neither is what came too late or was refused (LET-52)', async () => {
+    test('sends no email for other outcomes or for a late or rejected withdrawal (LET-52)', async () => {
       const email = 'other@buyer.example'
       for (const outcome of ['accepted', 'lost']) {
         const { revision } = await quotations.sent({ email })
@@ -70,10 +70,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const hers = await emailsTo(app, email)
       assert.equal((await written(email, number)).length, withdrawn.status === 200 ? 1 : 0)
       assert.equal(hers.filter(({ text }) => text.includes('Never said.')).length, 0)
-      assert.equal(hers.length, 4, 'three that were sent, and one that says how the last one ended')
+      assert.equal(hers.length, 4, 'three quotations and one email about the outcome of the last one')
     })
 
-    test('answered, the letter comes to the conversation of the enquiry that it was for (LET-52)', async () => {
+    test('files a reply to the withdrawal email in the conversation of the enquiry (LET-52)', async () => {
       const inbox = everybody(app)
       const code = await inbox.enquire({ email: 'mina@buyer.example' })
       const { revisions } = await quotations.done('startQuotation', { enquiry: code })

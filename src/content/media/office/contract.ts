@@ -7,7 +7,7 @@ import { FOCUS_STEP, pictureLimits } from '../limits.ts'
 const MAX_OF_PAGE = 60
 const name = () => requiredLine(120)
 const id = () => count(1, 2_147_483_647)
-/** In per cent, on a grid. */
+/** In percent, on a grid. */
 const focus = () => count(0, 100).multipleOf(FOCUS_STEP)
 
 const card = z.object({

@@ -10,7 +10,7 @@ interface Point {
   focus_y: number
 }
 
-/** Which point of a picture stays in sight: by pointer where it was pressed, by keyboard in tenths. */
+/** Sets the focal point of a picture, by a click or with the arrow keys. */
 export function FocusField({
   picture,
   point: { focus_x: x, focus_y: y },
@@ -28,7 +28,7 @@ export function FocusField({
     onMove({ focus_x: within(x + step[0] * FOCUS_STEP), focus_y: within(y + step[1] * FOCUS_STEP) })
   }
   function onClick({ clientX, clientY, currentTarget, detail }: MouseEvent) {
-    if (detail === 0) return // pressed by keyboard: there is no place
+    if (detail === 0) return // a key press has no pointer position
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     onMove({ focus_x: within(((clientX - left) / width) * 100), focus_y: within(((clientY - top) / height) * 100) })
   }
@@ -58,7 +58,7 @@ const steps: Record<string, readonly [number, number]> = {
 }
 const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
-/** In the shapes that pages use. */
+/** Previews of the picture in the aspect ratios of the pages. */
 export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {
   const { t } = useWords()
   const cropped = { ...picture, alt: '', focus: `${focus_x}-${focus_y}` }

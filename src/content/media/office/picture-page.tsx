@@ -16,7 +16,7 @@ import styles from './media.module.css'
 import { AddButtons, UploadList } from './upload-parts.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** One picture: what it shows, what of it stays in sight, and where it is shown. */
+/** The page of one picture: its description, its focal point and where it is used. */
 export const picturePage: Page<MediaOfficeApi, PictureFile> = {
   load: ({ api, place }) => api.getPicture({ name: place.params['name']! }),
   head: ({ title, name }) => ({ title: title || name, hidden: true }),
@@ -153,7 +153,7 @@ function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
   )
 }
 
-/** The name stays and the file goes: wherever the picture is shown, the new one is. */
+/** Replaces the file of a picture. The name stays, so every page shows the new file. */
 function Replace({ file: { name } }: { file: PictureFile }) {
   const { t } = useWords()
   const desk = useDesk()

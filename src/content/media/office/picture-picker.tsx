@@ -15,8 +15,8 @@ const none: Library = { data: [], more: null, uploads: [] }
 const PAUSE_MS = 250
 
 /**
- * The library as something to choose from, in a dialog. A picture that is added here, by whoever may, is there as soon as it
- * is made.
+ * The library as a picker in a dialog. Users with the permission can also add pictures, which appear as soon as they
+ * are processed.
  */
 export function PicturePicker({
   chosen,
@@ -59,7 +59,7 @@ export function PicturePicker({
           maxLength={80}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
-            // The form round it is not meant.
+            // Prevents submitting the surrounding form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -12,7 +12,7 @@ import styles from './media.module.css'
 import { AddButtons, DropPlace, Limits, UploadList } from './upload-parts.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** All pictures, the newest first. What is searched for stands in the address. */
+/** The picture library, newest first. The URL contains the search. */
 export const picturesPage: Page<MediaOfficeApi, Library> = {
   load: ({ api, place }) => api.getPictures(asked(place.query)),
   head: (_, { t }) => ({ title: t('media.title'), hidden: true }),

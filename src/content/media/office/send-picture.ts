@@ -11,10 +11,10 @@ export interface Sent {
   known: boolean
 }
 
-/** As long as the server waits for a form with files. */
+/** Equals the server's timeout for forms with files. */
 const PATIENCE_MS = 600_000
 
-/** One picture. XMLHttpRequest, because no browser tells how far a fetch has come. */
+/** Uploads one picture. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
 export async function sendPicture(
   file: File,
   replaces: string | undefined,

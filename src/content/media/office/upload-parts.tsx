@@ -9,7 +9,7 @@ import type { Item, useUploads } from './use-uploads.ts'
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** From a file dialog or the camera of a phone. `single`: one picture, to be put in the place of another. */
+/** Buttons for a file dialog and the camera of a phone. `single` accepts one picture, as the replacement of another. */
 export function AddButtons({
   onFiles,
   single,
@@ -55,7 +55,7 @@ export function AddButtons({
   )
 }
 
-/** Where pictures may be dropped: all that lies in it. */
+/** Accepts pictures dropped anywhere on its children. */
 export function DropPlace({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const { t } = useWords()
   const [isOver, setOver] = useState(false)
@@ -92,7 +92,7 @@ export const Limits = () => {
   return <p className={styles.small}>{t('media.limits', { max: pictureLimits.bytes / MB })}</p>
 }
 
-/** Each picture on its way with how far it is, and what became of it. */
+/** Lists the uploads with their progress and result. */
 export function UploadList({ uploads: { items, again, dismiss } }: { uploads: Uploads }) {
   const { t } = useWords()
   if (items.length === 0) return null

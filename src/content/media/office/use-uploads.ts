@@ -4,7 +4,7 @@ import { useApi, useWords } from '#platform/pages/page.tsx'
 import type { MediaOfficeApi, Upload } from './contract.ts'
 import { sendPicture } from './send-picture.ts'
 
-/** A picture on its way: from the hand to the sizes that pages show. */
+/** A picture upload, from the selected file to the finished sizes. */
 export interface Item {
   key: string
   title: string
@@ -13,7 +13,7 @@ export interface Item {
   state: 'queued' | 'sending' | 'sent' | 'refused'
   percent: number
   told: string
-  /** Nothing is wrong with it: another time it may go. */
+  /** The failure was temporary, so the upload can be repeated. */
   mayGo: boolean
   known: boolean
   upload: Upload | null
@@ -23,7 +23,7 @@ const MAX_AT_ONCE = 2
 const LOOK_EVERY_MS = 1_000
 let next = 0
 
-/** Sends pictures two at a time, each with its own outcome, and looks how far each one is made. */
+/** Uploads two pictures at a time, each with its own result, and polls the processing state. */
 export function useUploads(begun: readonly Upload[], onReady: (picture: string) => void) {
   const translator = useWords()
   const api = useApi<MediaOfficeApi>()

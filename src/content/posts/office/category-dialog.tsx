@@ -11,7 +11,7 @@ import { proposedSlug } from '#platform/slug.ts'
 import type { PostsOfficeApi } from './contract.ts'
 import styles from './ask.module.css'
 
-/** A new category: what it is called, and how it begins where it is shown. */
+/** A dialog for adding a category with its title, introduction and slug. */
 export const CategoryDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useWords()
   return (

@@ -12,7 +12,7 @@ import { slugOf } from '#platform/slug.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
-/** What both languages of a post share: where it is found, its picture, and what a stay package is reckoned with. */
+/** The details that both languages of a post share: category, address, position, picture and stay package. */
 export function DetailsPart({ post }: { post: PostEdit }) {
   const { t } = useWords()
   const { file, details, en } = post

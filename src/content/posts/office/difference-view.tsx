@@ -10,7 +10,7 @@ interface Text {
   body: string
 }
 
-/** What is otherwise now than it was then, as it is read; what went and what came is also said to those who listen. */
+/** Shows the changes between two texts, also to screen readers. */
 export function DifferenceView({ language, then, now }: { language: Language; then: Text; now: Text }) {
   const { t } = useWords()
   const fields = [
@@ -78,7 +78,7 @@ function Told({ piece: { kind, text } }: { piece: Piece }) {
   )
 }
 
-/** What stayed is said by how much of it there is. */
+/** Groups unchanged passages, which are shown only as a count. */
 function inRuns(passages: readonly Passage[]): Passage[][] {
   const runs: Passage[][] = []
   for (const passage of passages) {

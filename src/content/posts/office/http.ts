@@ -97,7 +97,7 @@ export const postsOfficeHandlers = {
   },
 } satisfies Handlers<typeof postsOfficeContract>
 
-/** Whoever does something with a post is answered how it stands then. */
+/** Runs an operation on a post and returns the updated post. */
 function thenFile<Form extends { id: number }>(
   act: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostFile> {
@@ -131,7 +131,7 @@ async function categoriesIn(db: Database, { language }: RequestContext) {
   })
 }
 
-/** Everything about one post that can be seen and changed. */
+/** Returns all data of a post for the office. */
 async function postFile(db: Database, ctx: RequestContext, id: number): Promise<PostFile> {
   const { language, now } = ctx
   const { timeZone } = await companyOf(db, ctx)
@@ -193,7 +193,7 @@ const detailsOf = (draft: DraftRow, shown: PostFile['details']['shown']): PostFi
   stay_room_id: draft.stay_room_id ?? 0,
 })
 
-/** As the clocks of the property show it. */
+/** Converts a timestamp to the property's local day and time. */
 function clockAt(timeZone: string, at: number): { day: string; time: string } {
   const [day, time] = isoMoment(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }

@@ -4,7 +4,7 @@ import { bounds, lacksOfDetails, lacksOfText, type Lack } from '../lacks.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
-/** What search engines would miss, while it is written. None of it holds anything up. */
+/** Lists the warnings of a post while it is edited. */
 export function LacksList({ post: { en, bn, details } }: { post: PostEdit }) {
   const translator = useWords()
   const { t } = translator

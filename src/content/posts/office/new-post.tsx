@@ -14,7 +14,7 @@ export interface Choices {
   choices: OfficePosts['categories']
 }
 
-/** What a post needs before it can be written: a title, a category, an address. */
+/** The form for a new post: title, category and address. */
 export function NewPost({ choices }: Choices) {
   const { t, language } = useWords()
   const api = useApi<PostsOfficeApi>()

@@ -24,7 +24,7 @@ import { usePictureChoice } from './use-picture-choice.tsx'
 import { usePost } from './use-post.ts'
 import { VersionsPart } from './versions-part.tsx'
 
-/** One post, as it is written in both languages; or one that is to be. */
+/** The editor of a post in both languages, also for a new post. */
 export const officePostPage: Page<PostsOfficeApi, PostFile | Choices> = {
   async load({ api, place }) {
     if (place.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
@@ -53,7 +53,7 @@ function PostDesk({ data }: { data: PostFile }) {
   const mayPublish = useDesk().may('publish')
   const post = usePost(data)
   const { file } = post
-  // On such a screen two languages do not stand side by side.
+  // Narrow screens show one language at a time.
   const isNarrow = useMedia('(max-width: 47.99rem)')
   const [tab, setTab] = useState<Tab>(language)
   const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
@@ -182,7 +182,7 @@ function PostDesk({ data }: { data: PostFile }) {
   )
 }
 
-/** Whoever writes is used to saving by Ctrl S. */
+/** Saves with Ctrl+S or Cmd+S. */
 function useSaveKey(save: () => void): void {
   const latest = useRef(save)
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
 import styles from './posts.module.css'
 import { clockOf, zoneSaid } from './zone.ts'
 
-/** All posts, those first that somebody wrote at last. What is looked for stands in the address. */
+/** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
   load: ({ api, place }) => api.getPosts(asked(place.query)),
   head: (_, { t }) => ({ title: t('posts.title'), hidden: true }),
@@ -30,7 +30,7 @@ interface Asked {
   words?: string
 }
 
-/** What is none of them counts for none. */
+/** Ignores unknown values. */
 function asked(query: URLSearchParams): Asked {
   const state = states.find((each) => each === query.get('state'))
   const category = Number(query.get('category'))

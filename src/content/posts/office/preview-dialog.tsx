@@ -14,7 +14,7 @@ interface Link {
   until: string
 }
 
-/** A link by which whoever has it sees the draft on its page. It is told once: the house keeps only what it is known by. */
+/** A dialog with a secret link to the draft. The link is shown once, because only its hash is stored. */
 export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: boolean; onClose: () => void }) {
   const { t, count } = useWords()
   const api = useApi<PostsOfficeApi>()

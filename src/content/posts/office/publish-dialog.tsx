@@ -16,7 +16,7 @@ const nextMorning = ({ day, time }: PostFile['now']) => ({
   time: MORNING,
 })
 
-/** Now, or at a time of the property's clocks. What is typed and not saved yet is saved before. */
+/** A dialog that publishes a post at once or at a time in the property's time zone. Saves unsaved changes first. */
 export function PublishDialog({
   post,
   open,
@@ -37,13 +37,13 @@ export function PublishDialog({
   const [told, setTold] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
-  /** What cannot be saved cannot be published. */
+  /** A conflict or a failed save prevents publishing. */
   const blocked = parts.find(({ theirs, state }) => theirs !== null || state.kind === 'failed')
   const isFit = post.en.row.title.trim() !== '' && post.en.row.body.trim() !== ''
   const waits = open && !isClean && !isSaving && !blocked
   useEffect(() => {
     if (waits) void post.saveAll()
-    // One save after the other, each time one has ended.
+    // Saves again whenever a save has ended and changes remain.
   }, [waits]) // eslint-disable-line react/exhaustive-deps
 
   const form = useRef<HTMLFormElement>(null)

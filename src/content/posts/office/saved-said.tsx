@@ -3,7 +3,7 @@ import { when } from '#ui/office/when.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
-/** Whether all of it is saved, with the time; what went wrong is said until it is mended. */
+/** The save state of a post with the time. A failure stays visible until it is resolved. */
 export function SavedSaid({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
   const translator = useWords()
   const { t } = translator

@@ -10,7 +10,7 @@ import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 import { zoneSaid } from './zone.ts'
 
-/** What readers see of it now, and what comes. */
+/** The public state of a post and its schedule. */
 export function Standing({
   post: { file, isClean },
   onCancel,

@@ -12,7 +12,7 @@ import ask from './ask.module.css'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
-/** What a post says in one language. */
+/** The text fields of a post in one language. */
 export function TextPart({
   post,
   language,
@@ -81,11 +81,11 @@ export function TextPart({
   )
 }
 
-/** What stands in English alone. */
+/** Lists the fields that exist only in English. */
 const missingIn = ({ en, bn }: PostEdit) =>
   (['title', 'summary', 'body'] as const).filter((field) => en.row[field] !== '' && bn.row[field] === '')
 
-/** What stands there goes only when somebody has said so once more. */
+/** Copies the English text and asks first if that overwrites a text. */
 function CopyEnglish({ post, isEmpty }: { post: PostEdit; isEmpty: boolean }) {
   const { t } = useWords()
   const [isAsking, setAsking] = useState(false)

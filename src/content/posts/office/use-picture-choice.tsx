@@ -5,7 +5,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { TextPicture } from '#ui/rich-text/blocks.ts'
 
-/** Asks for a picture of the library, and answers the one that was chosen, or none. */
+/** Opens the picture picker and resolves to the chosen picture, or to null. */
 export function usePictureChoice(): { choose: () => Promise<TextPicture | null>; dialog: ReactNode } {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function usePictureChoice(): { choose: () => Promise<TextPicture | null>;
   }
 }
 
-/** A picture of the library as a text names it. */
+/** Converts a library picture for use in a text. */
 const inText = ({ src, alt, width, height, srcWidth }: PictureData): TextPicture => ({
   src,
   alt,

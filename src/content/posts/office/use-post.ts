@@ -6,19 +6,19 @@ import type { Language } from '#routes/public.ts'
 import { proposedSlug } from '#platform/slug.ts'
 import type { PostDetails, PostFile, PostsOfficeApi, PostText } from './contract.ts'
 
-/** Tells this tab from others: nobody is in conflict with themselves. */
+/** Identifies this tab, so that its own saves cause no conflict. */
 const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
 
-/** A number while it is typed may be none yet. */
+/** While a number is typed it may be invalid. */
 type DetailsRow = Omit<PostDetails, 'position' | 'stay_nights'> & Record<'position' | 'stay_nights', Typed>
 export type PostEdit = ReturnType<typeof usePost>
 
-/** A post while it is written: each language and what both share is saved by itself, and has a version of its own. */
+/** The editing state of a post. Each language and the shared details are saved separately, with separate versions. */
 export function usePost(data: PostFile) {
   const api = useApi<PostsOfficeApi>()
   const [file, setFile] = useState(data)
   const { id } = data
-  /** What is told of the post as a whole is the newest that any answer said. */
+  /** Stores the newest response as the state of the whole post. */
   const told = useCallback(<Part>(next: PostFile, part: (file: PostFile) => Part): Part => {
     setFile(next)
     return part(next)
@@ -56,7 +56,7 @@ export function usePost(data: PostFile) {
 
   return {
     file,
-    /** Another one after each thing that was done to it. */
+    /** Changes with every operation on the post. */
     revision: JSON.stringify([
       file.details.version,
       file.en.version,
@@ -71,7 +71,7 @@ export function usePost(data: PostFile) {
     parts,
     isSaving,
     isClean,
-    /** Whoever publishes says which versions they have read. */
+    /** The versions that the user has read, for publishing. */
     read: {
       id,
       version: details.row.version,
@@ -80,19 +80,19 @@ export function usePost(data: PostFile) {
     },
     setText(language: Language, patch: Partial<PostText>) {
       const edit = language === 'en' ? en : bn
-      // Before anybody can have read it, the address goes with the title.
+      // Before the first publication the address follows the title.
       if (language === 'en' && patch.title !== undefined && !file.was_published) {
         const slug = proposedSlug(details.row.slug, en.row.title, patch.title)
         if (slug && slug !== details.row.slug) details.set({ slug })
       }
       edit.set(patch)
     },
-    /** Everything that is not saved yet, and by hand: a version is kept. */
+    /** Saves all unsaved parts by hand, which stores a version. */
     async saveAll(): Promise<void> {
       const dirty = parts.filter(({ isDirty, theirs }) => isDirty && !theirs)
       for (const { save } of dirty.length > 0 ? dirty : [en]) await save()
     },
-    /** What was done to the post as a whole, in the place of what was known of it. */
+    /** Replaces the state of the post after an operation on it. */
     show(next: PostFile) {
       setFile(next)
       for (const [edit, row] of [

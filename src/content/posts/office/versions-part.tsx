@@ -13,7 +13,7 @@ import type { PostEdit } from './use-post.ts'
 
 const nothing: PageOf<PostVersion> = { data: [], more: null }
 
-/** What a post said before: each version compared with now, and the way back to it. */
+/** The stored versions of a post, with comparison and restore. */
 export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (said: string) => void }) {
   const { t } = useWords()
   const api = useApi<PostsOfficeApi>()
@@ -86,7 +86,7 @@ function VersionSaid({ version: { kind, at, who } }: { version: PostVersion }) {
 
 type Compared = Awaited<ReturnType<PostsOfficeApi['getPostVersion']>>
 
-/** What is otherwise since, in each language, and the way back: to the draft, in one language or both. */
+/** The changes since a version in each language, and buttons to restore it as the draft. */
 function OneVersion({
   post,
   version,

@@ -6,7 +6,7 @@ import styles from './add-to-enquiry.module.css'
 import type { Product } from '../contract.ts'
 import { useAdding } from './use-adding.tsx'
 
-/** Puts a product into the enquiry; once it is there, the same place leads to it. `small`: one of many on a page. */
+/** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */
 export function AddToEnquiry({ product, small = false }: { product: Product; small?: boolean }) {
   const { t } = useWords()
   const { name } = product
@@ -42,7 +42,7 @@ export function AddToEnquiry({ product, small = false }: { product: Product; sma
   )
 }
 
-/** Who presses twice wants to add, not to leave. */
+/** Ignores the second click of a double click, so that the visitor does not leave the page. */
 function unlessTwice(event: { detail: number; preventDefault(): void }): void {
   if (event.detail > 1) event.preventDefault()
 }

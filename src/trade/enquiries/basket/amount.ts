@@ -1,4 +1,7 @@
-/** A whole number as people write it, in the digits of either language; null for what is none, or empty. */
+/**
+ * Parses a positive whole number with Latin or Bengali digits and thousands separators. Returns null for any other
+ * text.
+ */
 export function amountIn(text: string): number | null {
   const digits = text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))).trim()
   const plain = /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replaceAll('.', '') : digits.replace(/[\s,'’]/g, '')

@@ -3,7 +3,7 @@ import { parseDay } from '#platform/day.ts'
 import { keep, storage } from '#platform/storage.ts'
 import { most, type ChoiceName } from '../limits.ts'
 
-/** One product that a visitor asks about, called as it was where they chose it. All else is as typed so far. */
+/** One product of the enquiry, with its name as shown when it was added. All other fields hold the typed text. */
 export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
   slug: string
   name: string
@@ -14,7 +14,7 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
   purposes?: readonly string[]
 }
 
-/** What the visitor asks about: kept in this browser, the same in all its tabs. Null until the page runs. */
+/** Returns the enquiry basket of this browser, which all tabs share. Null until the page is hydrated. */
 export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subscribe, readBasket, () => null)
 
 export function readBasket(): readonly Line[] {
@@ -32,11 +32,11 @@ export function keepBasket(lines: readonly Line[]): void {
 
 const KEY = 'enquiry'
 
-/** The same list until what is kept changes; and all there is where nothing can be kept. */
+/** Caches the parsed basket until the stored text changes. It is the only copy if the browser blocks storage. */
 let last: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
 let isShut = false
 
-/** A page that comes back from the browser's own cache was told of nothing meanwhile. */
+/** Includes `pageshow`, because a page restored from the back/forward cache has missed all storage events. */
 const events = ['storage', 'pageshow', KEY]
 
 function subscribe(tell: () => void): () => void {
@@ -44,7 +44,7 @@ function subscribe(tell: () => void): () => void {
   return () => events.forEach((event) => removeEventListener(event, tell))
 }
 
-/** Other versions of this code may have written it, or other hands. */
+/** Parses the stored basket. Another version of this code or the user may have written it. */
 export function linesIn(text: string | null): readonly Line[] {
   try {
     const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine).map(withDay)
@@ -54,7 +54,7 @@ export function linesIn(text: string | null): readonly Line[] {
   }
 }
 
-/** A field of a day takes no other text. */
+/** Drops an invalid date, because a date field accepts no other text. */
 const withDay = ({ neededBy = '', ...line }: Line): Line => ({ ...line, ...(parseDay(neededBy) && { neededBy }) })
 
 function isLine(found: unknown): found is Line {

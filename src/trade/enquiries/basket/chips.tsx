@@ -6,7 +6,7 @@ export interface Chip {
   name: string
 }
 
-/** Several of a few, each one press away. */
+/** A group of checkboxes for choosing several options. */
 export function Chips({
   label,
   about,
@@ -16,7 +16,7 @@ export function Chips({
   onChange,
 }: {
   label: string
-  /** Of what: heard, not seen. */
+  /** The subject of the choice, for screen readers only. */
   about: string
   offered: readonly Chip[]
   chosen: readonly string[]

@@ -26,7 +26,7 @@ interface Props {
   onSent: (sent: SentEnquiry) => void
 }
 
-/** What is asked about, and who asks. What is typed is kept: the lines in the basket, the rest in this tab. */
+/** The enquiry lines and the contact details. The basket stores the lines; the other fields are stored in this tab. */
 export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
   const { t } = useWords()
   const { user } = useSession()

@@ -15,7 +15,7 @@ import styles from './enquiry-form.module.css'
 import { changeLine } from './lines.ts'
 import { Quantity } from './quantity.tsx'
 
-/** One product in the enquiry. Without `product` it is not known, or no longer offered. */
+/** One product of the enquiry. `product` is missing until it is loaded and if the product is no longer offered. */
 export function EnquiryLine({
   line,
   index,
@@ -30,18 +30,18 @@ export function EnquiryLine({
   index: number
   product: ProductToChoose | undefined
   isGone: boolean
-  /** One of few: then there is room for all that can be chosen of it. */
+  /** Few lines: shows all choices of the product at once. */
   isShort: boolean
   errors: FieldErrors
   onRemove: () => void
-  /** What was said of a field is no longer so. */
+  /** Clears the error of a field. */
   onForget: (field: string) => void
 }) {
   const { t, day } = useWords()
   const today = useToday()
   const { name } = line
   const choices = product?.choices
-  // As it came: what is opened or shut by hand stays so.
+  // Only the initial state; the user opens and closes the details from then on.
   const [isOpen] = useState(isShort || choiceNames.some((of) => line[of]?.length))
   const field = (part: string) => `lines.${index}.${part}`
   const error = (part: string) => errors[field(part)]?.[0]
@@ -79,7 +79,7 @@ export function EnquiryLine({
           type="date"
           min={today}
           value={line.neededBy ?? ''}
-          // Each browser writes it in the order of its own country.
+          // The date field itself uses the date format of the browser.
           hint={line.neededBy && day(line.neededBy)}
           onChange={(event) => change('needed_by', { neededBy: event.target.value })}
           error={error('needed_by')}

@@ -13,7 +13,7 @@ import { removeLine } from './lines.ts'
 import { Removed, type Removal } from './removed.tsx'
 
 interface Data {
-  /** Null where they could not be had. */
+  /** Null if the products could not be loaded. */
   products: ProductToChoose[] | null
 }
 
@@ -110,7 +110,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
   )
 }
 
-/** A product may have been chosen where the reader read another language. */
+/** Updates the product names, which may have been stored in another language. */
 const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(
   lines: readonly Named[],
   products: ProductToChoose[] | null,

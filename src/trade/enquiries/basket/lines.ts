@@ -1,7 +1,9 @@
 import { keepBasket, readBasket, type Line } from './basket.ts'
 import { most } from '../limits.ts'
 
-/** Always from what is kept now: another tab may have changed it. False if the basket is full. */
+/**
+ * Adds a product, based on the stored basket, which another tab may have changed. Returns false if the basket is full.
+ */
 export function addLine({ slug, name }: { slug: string; name: string }): boolean {
   const lines = readBasket()
   if (lines.some((line) => line.slug === slug)) return true

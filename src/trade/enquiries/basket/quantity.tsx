@@ -5,7 +5,7 @@ import { unitLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
 import styles from './enquiry-form.module.css'
 
-/** How many, and of what: where a product is counted in one way only, that stands there and is not asked for. */
+/** The quantity field with its unit. A product with a single unit shows that unit as text. */
 export function Quantity({
   line,
   name,

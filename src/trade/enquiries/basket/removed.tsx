@@ -10,7 +10,7 @@ export interface Removal {
   index: number
 }
 
-/** Stands where a line was, with what was written into it, until the reader goes on. */
+/** Replaces a removed line and offers to restore it with all typed text. */
 export function Removed({ line, index, onBack }: Removal & { onBack: () => void }) {
   const { t } = useWords()
   const said = useId()

@@ -1,7 +1,7 @@
 import { keep, storage } from '#platform/storage.ts'
 import { linesIn, type Line } from './basket.ts'
 
-/** What was sent last in this tab. */
+/** The last enquiry sent from this tab. */
 export interface SentEnquiry {
   reference: string
   email: string
@@ -18,7 +18,7 @@ export function readSent(): SentEnquiry | null {
   }
 }
 
-/** Where there is no room, it is not kept. */
+/** Returns false if the browser blocks storage. */
 export const keepSent = ({ reference, email, products }: SentEnquiry): boolean =>
   keep('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
 

@@ -7,7 +7,7 @@ import { most } from '../limits.ts'
 import { useBasket } from './basket.ts'
 import { addLine } from './lines.ts'
 
-/** A place in which a product is asked for. Once it is in the enquiry there is a link instead, which takes the focus. */
+/** The state of an "add to enquiry" control. After adding, a link replaces the button and takes the focus. */
 export function useAdding({ slug, name }: Product): {
   place: RefObject<HTMLDivElement | null>
   isIn: boolean

@@ -19,7 +19,7 @@ interface Enquiry {
   onSent: (sent: SentEnquiry) => void
 }
 
-/** Sends the form with its files, unless something stands in it that cannot be sent. */
+/** Sends the enquiry with its files, after client-side validation. */
 export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry) {
   const translator = useWords()
   const api = useApi<EnquiriesApi>()
@@ -41,7 +41,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
     return Object.fromEntries(fieldErrors) as FieldErrors
   }
 
-  /** What is wrong with no field that can be seen is said of the whole. */
+  /** Turns field errors into a form error if none of the fields is visible. */
   function onRefused(userError: ApiError, { elements }: HTMLFormElement): ApiError {
     const isShown = (name: string) => /^(files|lines\.)/.test(name) || elements.namedItem(name)
     if (Object.keys(userError.errors).some(isShown)) return userError
@@ -81,15 +81,15 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
   return { ...form, percent }
 }
 
-/** Who asks, and what for; who asks again need not say once more who it is. */
+/** The contact details and the message. The contact details stay filled in for the next enquiry. */
 const keptOn = ['company', 'name', 'email', 'phone'] as const
 const kept = [...keptOn, 'message'] as const
 type Texts = [company: string, name: string, email: string, phone: string, message: string]
 
-/** What tells a file from others without reading it: the key of a request belongs to it as well. */
+/** Identifies a file without reading it, because the request key depends on the chosen files. */
 const seen = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
 
-/** As the API takes it: of what was chosen only what is offered still. */
+/** Converts a line to the API format and drops choices that are no longer offered. */
 function lineOf({ slug, quantity, notes, neededBy, purposes = [], ...line }: Line, choices: Choices | undefined) {
   const amount = amountIn(quantity) ?? undefined
   const chosen = (name: ChoiceName) =>

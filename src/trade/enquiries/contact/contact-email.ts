@@ -1,4 +1,4 @@
-/** The contact form as the API takes it, whether it was read by a script or posted. */
+/** Reads the contact form in the API format, from a script or from a posted form. */
 export function emailIn(form: FormData | URLSearchParams) {
   const said = (name: string) => String(form.get(name) ?? '').trim()
   return {
@@ -7,12 +7,12 @@ export function emailIn(form: FormData | URLSearchParams) {
     subject: said('subject'),
     message: said('message'),
     website: said('website'),
-    captcha: numberIn(said('captcha'))!, // one that is missing is the API's to refuse
+    captcha: numberIn(said('captcha'))!, // the API rejects a missing answer
     captcha_token: said('captcha_token'),
   }
 }
 
-/** In the digits of either language. What is not a number is 0, which no sum comes to. */
+/** Parses an answer in Latin or Bengali digits. Any other text becomes 0, which is never a correct sum. */
 function numberIn(text: string): number | undefined {
   const digits = text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
   if (digits === '') return undefined

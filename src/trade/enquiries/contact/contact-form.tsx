@@ -15,7 +15,7 @@ import styles from './contact-form.module.css'
 import { emailIn } from './contact-email.ts'
 import { stillAsked, useCaptcha } from './use-captcha.ts'
 
-/** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
+/** The "Get in touch" form. Scripts send it to the API; without scripts it is posted to its own page. */
 export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
   const translator = useWords()
   const { t, language } = translator
@@ -81,13 +81,13 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     }
   }
 
-  /** The sum is the key of the letter: as long as it is not refused itself, it stays. */
+  /** Gets a new captcha only if the captcha was rejected, because its token is the idempotency key of the message. */
   function onRefused(met: ApiError, sent: HTMLFormElement): ApiError {
     if (met.errors['captcha']) void renew(sent)
     return met
   }
 
-  /** Where a reader without scripts goes on: at the first field that is wrong, or at the button, under what failed. */
+  /** The focus for a visitor without scripts: the first invalid field, or the button below the failure message. */
   const first = refused && names.find((name) => refused.errors[name])
   const field = (name: (typeof names)[number]) => ({
     name,
@@ -152,7 +152,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
             type="submit"
             busy={busy}
             aria-describedby={failure ? failureId : undefined}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader comes from there
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor has just pressed this button
             autoFocus={refused !== null && !first}
           >
             {t(busy ? 'contact.sending' : 'contact.send')}

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const messages = () => app.db.selectFrom('contact_message').selectAll().execute()
 
     for (const language of languages) {
-      test(`it is taken, stored once and thanked for at another address, ${language} (CONT-1)`, async () => {
+      test(`stores the message once and redirects to a confirmation page, ${language} (CONT-1)`, async () => {
         const path = inLanguage('/contact', language)
         const headers = { 'sec-fetch-site': 'same-origin' }
         const answer = await post({ ...letter, ...(await asked(path)) }, { path, headers })
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match((await app.letters()).at(-1)!, /Lena Vogt/)
       })
 
-      test(`a refused one is drawn again, with what was typed, ${language} (CONT-1, CONT-2)`, async () => {
+      test(`shows a rejected form again with the typed values, ${language} (CONT-1, CONT-2)`, async () => {
         const { t } = translatorFor(language)
         const path = inLanguage('/contact', language)
         const sum = await asked(path)
@@ -71,13 +71,13 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(inputIn(html, 'subject'), / value="জিপার"/)
         assert.ok(html.includes('>&lt;/textarea&gt;&lt;b&gt;&amp;amp;</textarea>'))
         assert.doesNotMatch(html, /<script>alert/)
-        assert.deepEqual(sumIn(html), sum, 'the sum is asked still, and its answer stands there')
+        assert.deepEqual(sumIn(html), sum, 'the form keeps its captcha and the typed answer')
         assert.match(inputIn(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
         assert.deepEqual(await messages(), [])
       })
     }
 
-    test('a wrong sum is asked anew, without its answer; what is no number is wrong too (CONT-2)', async () => {
+    test('shows a new captcha after a wrong or non-numeric answer (CONT-2)', async () => {
       for (const captcha of ['99', '৯৯', 'seven', '-1', '1e1', '1000']) {
         const sum = await asked()
         const html = await (await post({ ...letter, ...sum, captcha })).text()
@@ -91,13 +91,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await messages(), [])
     })
 
-    test('the sum may be answered in Bengali digits (CONT-2)', async () => {
+    test('accepts an answer in Bengali digits (CONT-2)', async () => {
       const sum = await asked('/bn/contact')
       const captcha = sum.captcha.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
       assert.equal((await post({ ...letter, ...sum, captcha }, { path: '/bn/contact' })).status, 303)
     })
 
-    test('every reader is given a sum of their own, and nobody keeps the page (CONT-2)', async () => {
+    test('gives every visitor a captcha of their own and disables caching (CONT-2)', async () => {
       const pages = await Promise.all(Array.from({ length: 8 }, () => app.get('/contact')))
       for (const { headers } of pages) assert.equal(headers.get('cache-control'), 'private, no-store')
       const sums = await Promise.all(pages.map(async (page) => sumIn(await page.text())))
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages()).length, 8)
     })
 
-    test('pressed twice it is stored once and thanked twice; its sum serves no other letter (CONT-2)', async () => {
+    test('stores a form sent twice once, confirms both and rejects its captcha for another message (CONT-2)', async () => {
       const sum = await asked()
       const twice = await Promise.all([post({ ...letter, ...sum }), post({ ...letter, ...sum })])
       assert.deepEqual(
@@ -125,13 +125,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages()).length, 1)
     })
 
-    test('a machine that fills in every field is thanked and forgotten', async () => {
+    test('answers a bot that fills in every field with success and stores nothing', async () => {
       const answer = await post({ ...letter, ...(await asked()), website: 'https://spam.example' })
       assert.equal(answer.headers.get('location'), '/contact?sent=1')
       assert.deepEqual(await messages(), [])
     })
 
-    test("another site cannot send it in a visitor's name, nor write into the page", async () => {
+    test('rejects forms sent from another site', async () => {
       const host = new URL(app.url).host
       const table: [Record<string, string>, number][] = [
         [{ 'sec-fetch-site': 'cross-site', origin: `http://${host}` }, 403],
@@ -155,7 +155,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await messages()).length, 3)
     })
 
-    test('what is too large is not read, and that is said on the page', async () => {
+    test('rejects a form that is too large and shows the reason on the page', async () => {
       for (const body of ['message=' + 'x'.repeat(70_000), 'x&'.repeat(40_000)]) {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await app.fetch('/contact', { method: 'POST', body, headers })
@@ -170,11 +170,11 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const)
         assert.equal((await app.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
       const long = 'ক'.repeat(5_000)
-      assert.equal((await post({ ...letter, ...(await asked()), message: long })).status, 303, 'the longest one is not')
+      assert.equal((await post({ ...letter, ...(await asked()), message: long })).status, 303, 'accepts the longest allowed message')
       assert.equal((await messages())[0]!.message, long)
     })
 
-    test('it takes the encoding of forms alone, and anything in it', async () => {
+    test('accepts only the form encoding, with any content', async () => {
       const headers = (type: string) => ({ 'content-type': type })
       for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
         const { status } = await app.fetch('/contact', { method: 'POST', body: 'x', headers: headers(type) })
@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a fault of ours loses nothing that was typed (CONT-3)', async () => {
+    test('keeps the typed values after a server error (CONT-3)', async () => {
       const sum = await asked()
       await app.db.schema.alterTable('contact_message').renameTo('contact_message_away').execute()
       const answer = await post({ ...letter, ...sum })
@@ -200,7 +200,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await post({ ...letter, ...sumIn(html) })).status, 303)
     })
 
-    test('other pages take no form', async () => {
+    test('rejects forms posted to other pages', async () => {
       for (const path of ['/', '/about', '/rooms', '/bn/blog', '/no-such-page', '/contact/']) {
         const answer = await post({ ...letter }, { path })
         assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], path)
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  test(`the contact form counts for the address it comes from, as the API does, on ${engine.name} (A3)`, async () => {
+  test(`counts the contact form and the API in one rate limit per address, on ${engine.name} (A3)`, async () => {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     try {
       const post = (address: string) =>
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await post('203.0.113.8')).status, 422)
       const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': 'application/json' }
       const { status } = await app.fetch(endpoints.sendContact[1], { method: 'POST', headers, body: '{}' })
-      assert.equal(status, 429, 'it is one count for both')
+      assert.equal(status, 429, 'both share one counter')
       assert.equal((await app.get('/contact', headers)).status, 200)
     } finally {
       await app.close()
@@ -244,7 +244,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 const inputIn = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)![0]
 
-/** What the page asks, solved, in the fields it gives back. */
+/** Solves the captcha of a page and returns its form fields. */
 function sumIn(html: string) {
   const value = (name: string) => / value="([^"]*)"/.exec(inputIn(html, name))![1]!
   const [captcha_first, captcha_second] = [value('captcha_first'), value('captcha_second')]
@@ -252,7 +252,7 @@ function sumIn(html: string) {
   return { captcha_token: value('captcha_token'), captcha_first, captcha_second, captcha }
 }
 
-/** The sentence under each field that is marked as wrong. */
+/** Returns the error message of each invalid field. */
 function saidOf(html: string): Record<string, string> {
   const wrong = /<input[^>]*aria-describedby="(?:[^" ]* )?([^"]*)" aria-invalid="true" name="(\w+)"/g
   const marked = [...html.matchAll(wrong)]

@@ -12,9 +12,9 @@ import { useGlobal } from '#content/global.ts'
 
 interface Data {
   captcha: Captcha | null
-  /** A form without scripts ends here. */
+  /** True on the confirmation page of a form posted without scripts. */
   sent: boolean
-  /** What the way here led from: a room, say. */
+  /** The subject given by the link to this page: a room, for example. */
   subject: string
 }
 

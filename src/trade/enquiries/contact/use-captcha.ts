@@ -4,7 +4,9 @@ import { systemClock } from '#platform/clock.ts'
 import { useApi } from '#platform/pages/page.tsx'
 import type { RefusedForm } from '#platform/pages/refused.ts'
 
-/** The sum comes with the page; another one follows when that has been answered, or is too old to be. */
+/**
+ * The captcha of the form. The page brings the first one; a new one follows after an answer or shortly before expiry.
+ */
 export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()
   const [captcha, setCaptcha] = useState(first)
@@ -31,7 +33,7 @@ export function useCaptcha(first: Captcha | null) {
 
 const MARGIN_SECONDS = 60
 
-/** The sum of a form that was refused for something else: its answer stands there still. */
+/** Returns the captcha of a form that was rejected for another reason. Its typed answer is still valid. */
 export function stillAsked(refused: RefusedForm | null, asked: Captcha | null): Captcha | null {
   if (!asked || !refused || refused.errors['captcha']) return null
   const { captcha_token, captcha_first, captcha_second } = refused.typed

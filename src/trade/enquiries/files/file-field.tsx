@@ -9,8 +9,8 @@ import type { ChosenFiles } from './use-files.ts'
 const accepted = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg'
 
 /**
- * Files are chosen by the button or dropped anywhere on the field. Each stands there with its size and what is wrong with
- * it, and can be taken out again.
+ * A field for files, which the visitor selects or drops on it. Lists each file with its size, its error and a button to
+ * remove it.
  */
 export function FileField({
   label,
@@ -23,7 +23,7 @@ export function FileField({
   files: ChosenFiles
   errors: FieldErrors
   className?: string | undefined
-  /** What was said of them is no longer so. */
+  /** Clears the errors of the files. */
   onForget: () => void
 }) {
   const { t, count } = useWords()
@@ -45,7 +45,7 @@ export function FileField({
   }
   function onPick(event: ChangeEvent<HTMLInputElement>): void {
     add(event.target.files)
-    event.target.value = '' // so that the same one can be chosen again
+    event.target.value = '' // so that the same file can be selected again
   }
   function remove(index: number): void {
     purge()
@@ -84,7 +84,7 @@ export function FileField({
             const { file } = each
             const wrong = files.sentence(each) ?? errors[`files.${index}`]?.[0]
             return (
-              // oxlint-disable-next-line react/no-array-index-key -- two files may be alike in all else
+              // oxlint-disable-next-line react/no-array-index-key -- two files can have equal names
               <li key={`${index}-${file.name}`}>
                 <p className={styles.name}>
                   <span>{file.name}</span>{' '}
@@ -128,7 +128,7 @@ export function FileField({
   )
 }
 
-/** How far the files have come. */
+/** The progress of the upload. */
 export function Progress({ percent }: { percent: number | null }) {
   const { t, number } = useWords()
   if (percent === null) return null

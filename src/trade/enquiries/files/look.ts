@@ -3,7 +3,7 @@ import { maxFiles } from '../limits.ts'
 
 export type Fault = 'empty' | 'large' | 'kind' | 'unread'
 
-/** What can be seen of a file without sending it. Whether it is whole only the server looks at. */
+/** Checks a file before the upload. Only the server checks that the content is intact. */
 export async function lookAt(file: File): Promise<Fault | null> {
   if (file.size === 0) return 'empty'
   if (file.size > maxFiles.megabytes * MB) return 'large'

@@ -3,18 +3,18 @@ import { ApiError } from '#platform/errors.ts'
 import type { Translator } from '#locales/translator.ts'
 
 interface Sent {
-  /** A list travels as JSON. */
+  /** Lists are sent as JSON. */
   fields: Readonly<Record<string, unknown>>
   files: readonly File[]
   key: string | undefined
-  /** How much has left, from 0 to 100. */
+  /** Reports the sent share, from 0 to 100. */
   onProgress(percent: number): void
 }
 
-/** As long as the server waits for a form with files. */
+/** Equals the server's timeout for forms with files. */
 const PATIENCE_MS = 600_000
 
-/** A form with its files. XMLHttpRequest, because no browser tells how far a fetch has come. */
+/** Posts a form with its files. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
 export async function sendForm<Answer>(
   path: string,
   { fields, files, key, onProgress }: Sent,
@@ -46,7 +46,7 @@ export async function sendForm<Answer>(
   throw new ApiError(request.status, said as { message?: string }, { retryAfterSeconds })
 }
 
-/** Done is only what says so itself: somebody on the way may answer with a page of their own. */
+/** Parses the response. A 200 response must be JSON, because a proxy may answer with a page of its own. */
 function bodyOf({ status, responseText }: XMLHttpRequest): unknown {
   try {
     return JSON.parse(responseText)
@@ -56,7 +56,10 @@ function bodyOf({ status, responseText }: XMLHttpRequest): unknown {
   }
 }
 
-/** Whoever changes a file after choosing it takes it away from the browser, which then says no more than that it failed. */
+/**
+ * Rejects files that changed after they were selected. The browser can no longer read them and would report only a
+ * failed request.
+ */
 async function refuseUnreadable(files: readonly File[], { t }: Translator): Promise<void> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
   const lost = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))

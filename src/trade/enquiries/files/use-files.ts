@@ -19,7 +19,7 @@ const sentences = {
   unread: 'error.file_unread',
 } as const satisfies Record<Fault, PageMessageKey>
 
-/** The files of a form, looked at as they are chosen. They stay until they have arrived. */
+/** The files of a form, checked as they are selected. They stay in the form until the upload succeeds. */
 export function useFiles(most: number) {
   const { t, count } = useWords()
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
@@ -31,7 +31,7 @@ export function useFiles(most: number) {
     chosen,
     tooMany,
     sentence,
-    /** What cannot be looked at here, because that has not come, the server looks at. */
+    /** Adds files. If the check cannot be loaded, only the server checks them. */
     async add(files: Iterable<File>): Promise<void> {
       const added = Array.from(files)
       const look = await import('./look.ts').catch(() => null)
@@ -41,7 +41,7 @@ export function useFiles(most: number) {
     },
     remove: (index: number) => setChosen(chosen.toSpliced(index, 1)),
     clear: () => setChosen([]),
-    /** Before anything is sent. */
+    /** Returns all errors, for the check before sending. */
     fieldErrors(): FieldErrors {
       const own = chosen.map((each, index) => [`files.${index}`, sentence(each)] as const)
       const wrong = [...own, ['files', tooMany] as const].filter(([, said]) => said)

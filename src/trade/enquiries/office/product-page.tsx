@@ -17,7 +17,7 @@ import styles from './product-page.module.css'
 import type { OfficeProduct, ProductsOfficeApi } from './products-contract.ts'
 import { Units } from './units.tsx'
 
-/** One product with its specification, or one that is to be. */
+/** The form of a product with its specification, also for a new product. */
 export const officeProductPage: Page<ProductsOfficeApi, OfficeProduct> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new' ? nothingYet : api.getOfficeProduct({ id: Number(place.params['id']) }),

@@ -10,7 +10,7 @@ import { Picture } from '#ui/picture.tsx'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeProducts, ProductsOfficeApi } from './products-contract.ts'
 
-/** What is made, in the order in which it is shown. */
+/** The product list, in the order of the site. */
 export const officeProductsPage: Page<ProductsOfficeApi, OfficeProducts> = {
   load: ({ api }) => api.getOfficeProducts({}),
   head: (_, { t }) => ({ title: t('goods.title'), hidden: true }),

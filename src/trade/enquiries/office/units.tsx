@@ -5,7 +5,7 @@ import { units, type Unit } from '../limits.ts'
 import styles from './product-page.module.css'
 import type { OfficeProduct } from './products-contract.ts'
 
-/** In what a product is counted, and what of it is the usual way, which stands first. */
+/** The units of a product. The first unit is the default. */
 export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
   const { t } = useWords()
   const chosen = edit.row.units

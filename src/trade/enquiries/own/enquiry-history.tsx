@@ -8,7 +8,7 @@ import { GivenFiles } from './given-files.tsx'
 import { howMuch, wishes } from '../labels.ts'
 import styles from './enquiry-history.module.css'
 
-/** What whoever is signed in has asked for, and whether we have answered. */
+/** The enquiries of the signed-in member and whether the company has answered them. */
 export function EnquiryHistory() {
   const { t } = useWords()
   const api = useApi<EnquiriesApi>()

@@ -7,7 +7,7 @@ import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
 import { fileSaid } from '../labels.ts'
 import styles from './given-files.module.css'
 
-/** Files that came with an enquiry or a message: kept by whoever presses them, never opened in the page. */
+/** The files of an enquiry or message. A click downloads a file; the page never opens it. */
 export function GivenFiles({
   files,
   of,

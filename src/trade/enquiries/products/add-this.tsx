@@ -4,7 +4,7 @@ import { href } from '#routes/public.ts'
 import { useAdding } from '../basket/use-adding.tsx'
 import type { Product } from '../contract.ts'
 
-/** At the end of a product's page: asks for it by its name. Once it is in the enquiry, the same place leads there. */
+/** The button at the end of a product page that adds the product to the enquiry. After that it links to the enquiry. */
 export function AddThis({ product }: { product: Product }) {
   const { t } = useWords()
   const { name } = product

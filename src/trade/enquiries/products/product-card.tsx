@@ -5,7 +5,7 @@ import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
 import type { Product } from '../contract.ts'
 import styles from './swatch-book.module.css'
 
-/** A swatch out of the book: its selvage above, its other edges pinked. */
+/** A product as a swatch of a swatch book, with a selvage at the top and pinked edges. */
 export function ProductCard({ product, place }: { product: Product; place: number }) {
   return (
     <article className={`leads ${styles.card}`}>
@@ -19,7 +19,10 @@ export function ProductCard({ product, place }: { product: Product; place: numbe
   )
 }
 
-/** `sizes` are those of the whole picture: a third wider than the square that is seen of it. `place`: in a list that begins a page. */
+/**
+ * `sizes` describes the whole picture, which is a third wider than the visible square. `place` is the index in a list
+ * at the top of a page.
+ */
 export const Swatch = ({ product, sizes, place }: { product: Product; sizes: string; place?: number }) => (
   <div className={styles.swatch}>
     <Picture

@@ -13,7 +13,7 @@ import styles from './product-page.module.css'
 
 interface Data {
   product: ProductDetails
-  /** The ones that follow in the book; null where they could not be had. */
+  /** The next products of the list; null if they could not be loaded. */
   others: Product[] | null
 }
 
@@ -38,7 +38,7 @@ export const productPage: Page<EnquiriesApi, Data> = {
   View: ProductView,
 }
 
-/** After the last one the book begins anew. */
+/** Returns the next four products and continues at the start of the list after the last one. */
 function following(slug: string, list: Product[]): Product[] {
   const index = list.findIndex((product) => product.slug === slug)
   return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
@@ -97,7 +97,7 @@ function ProductView({ data: { product, others } }: { data: Data }) {
   )
 }
 
-/** Each row: what it is about, and what there is to say of it. */
+/** A list of labelled values. The first item of each row is the label. */
 function Rows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: string[][] }) {
   return (
     <section className={styles[id]} aria-labelledby={id}>

@@ -9,7 +9,7 @@ import { ProductCard } from './product-card.tsx'
 import styles from './swatch-book.module.css'
 
 interface Data {
-  /** Null where they could not be had. */
+  /** Null if the products could not be loaded. */
   products: Product[] | null
 }
 
@@ -59,7 +59,7 @@ function ProductsView({ data: { products } }: { data: Data }) {
   )
 }
 
-/** The last leaf of the book, left free. */
+/** An empty card at the end of the swatch book, for requests beyond the list. */
 function SomethingElse() {
   const { t } = useWords()
   return (

@@ -7,10 +7,13 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { ConversationFile, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
-/** How long nothing is typed before it is kept. */
+/** The pause in typing before the draft is saved. */
 const PAUSE_MS = 700
 
-/** A letter to whoever asked, from its first word kept on the server for whoever writes it. Sent again after a lost answer, it is one. */
+/**
+ * The form for an answer by email. The server stores the draft of each user from the first word. Sending again after a
+ * lost response sends no second email.
+ */
 export function AnswerForm({
   conversation: { id, email, language, canned, draft },
   onSent,
@@ -25,7 +28,7 @@ export function AnswerForm({
   const keeping = useKeeping(draft, (text) => api.saveConversationDraft({ id, text }))
   const { form, busy, failure, error } = useForm(
     async ({ once }) => {
-      // What is still on its way would be kept behind the letter.
+      // A save that is still running would store the draft again after the email was sent.
       await keeping.rest()
       const newer = await once(api.answerConversation, { id, text: typed })
       setTyped('')
@@ -83,7 +86,7 @@ export function AnswerForm({
   )
 }
 
-/** Keeps what is typed once somebody pauses, one after the other, and says whether it is kept. */
+/** Saves the text after each pause in typing, one save at a time, and reports the result. */
 function useKeeping(first: string, save: (text: string) => Promise<unknown>) {
   const [said, setSaid] = useState<'inbox.draft_kept' | 'inbox.draft_not_kept' | null>(null)
   const state = useRef({ kept: first, text: first, timer: 0, going: Promise.resolve() as Promise<unknown> })
@@ -109,7 +112,7 @@ function useKeeping(first: string, save: (text: string) => Promise<unknown>) {
     return now.going
   }
   const leaving = useRef(flush)
-  // Whoever goes elsewhere within the pause finds it kept as well.
+  // Saves the text also when the user leaves the page within the pause.
   useEffect(() => () => void leaving.current(), [])
   return {
     said,
@@ -119,7 +122,7 @@ function useKeeping(first: string, save: (text: string) => Promise<unknown>) {
       clearTimeout(now.timer)
       now.timer = window.setTimeout(() => void flush(), PAUSE_MS)
     },
-    /** Nothing is kept any more before something is typed again. */
+    /** Waits for running saves. Nothing is saved until the user types again. */
     async rest() {
       clearTimeout(state.current.timer)
       await state.current.going

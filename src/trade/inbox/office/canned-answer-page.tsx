@@ -9,7 +9,7 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { CannedAnswer, InboxApi } from './contract.ts'
 
-/** An answer that is given again and again, or that is to be. */
+/** The form of a canned answer, also for a new one. */
 export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
   async load({ api, place: { params } }) {
     if (params['id'] === 'new') return nothingYet

@@ -5,7 +5,7 @@ import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { CannedAnswers, InboxApi } from './contract.ts'
 
-/** The answers that are given again and again, by name. */
+/** The list of canned answers, sorted by name. */
 export const cannedAnswersPage: Page<InboxApi, CannedAnswers> = {
   load: ({ api }) => api.getCannedAnswers({}),
   head: (_, { t }) => ({ title: t('canned.title'), hidden: true }),

@@ -12,13 +12,13 @@ import { AnswerForm } from './answer-form.tsx'
 import type { ConversationEntry, ConversationFile, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
-/** What the parts of a page share: the conversation, and how its newer self is shown. */
+/** Props shared by the parts of the page: the conversation and a callback that shows its new version. */
 interface Shown {
   conversation: ConversationFile
   show: (newer: ConversationFile) => void
 }
 
-/** What becomes of an enquiry or a message: who has it and how it stands, what was asked, what was written since. */
+/** A conversation: its assignee and state, the request, and all later entries. */
 export function ConversationParts({ conversation, show, children }: Shown & { children: ReactNode }) {
   const { t } = useWords()
   const { path } = usePlace()
@@ -61,7 +61,7 @@ export function ConversationParts({ conversation, show, children }: Shown & { ch
   )
 }
 
-/** Who has it. Taken meanwhile by somebody else, it is said who that is, and shown. */
+/** The assignee form. If another user took the conversation meanwhile, it shows an error and the new assignee. */
 function Holder({ conversation, show }: Shown) {
   const { t } = useWords()
   const api = useApi<InboxApi>()
@@ -107,7 +107,7 @@ function Holder({ conversation, show }: Shown) {
 
 const states = ['open', 'waiting', 'done', 'spam'] as const
 
-/** How it stands, and until when it waits. */
+/** The state form with the reminder date. */
 function Standing({
   conversation,
   show,

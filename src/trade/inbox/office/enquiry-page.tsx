@@ -19,7 +19,7 @@ interface Known {
   conversation: ConversationFile
 }
 
-/** An enquiry: what is asked for, by whom, and what becomes of it. */
+/** An enquiry with its lines, its sender and its conversation. */
 export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
   async load({ api, place }) {
     const code = place.params['code']!

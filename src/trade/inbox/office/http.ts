@@ -91,13 +91,13 @@ async function present(db: Database, ctx: RequestContext, which: Which): Promise
   }
 }
 
-/** Also of whoever may no longer answer. */
+/** Also finds users who may no longer answer. */
 async function nameOf(db: Database, accountId: number): Promise<string> {
   const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
   return row?.name ?? ''
 }
 
-/** More than a line of the list shows. */
+/** Longer than one line of the list. */
 const MAX_EXCERPT_LENGTH = 160
 
 const presentLine = (row: ListedConversation): InboxLine => ({

@@ -15,7 +15,7 @@ import type { Inbox, InboxApi, InboxLine } from './contract.ts'
 import styles from './inbox-page.module.css'
 import { StateChip } from './state-chip.tsx'
 
-/** Enquiries and messages in one list. What is looked for stands in the address. */
+/** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
   load: ({ api, place }) => api.getInbox(asked(place.query)),
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),

@@ -17,7 +17,7 @@ interface Known {
   conversation: ConversationFile
 }
 
-/** What somebody wrote to the company, and what becomes of it. */
+/** A contact message and its conversation. */
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
   async load({ api, place }) {
     if (!/^[1-9]\d{0,9}$/.test(place.params['id']!)) throw notFoundError()

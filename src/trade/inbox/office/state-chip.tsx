@@ -4,7 +4,7 @@ import type { ConversationFile } from './contract.ts'
 
 const tones = { new: 'waits', open: 'to-come', waiting: 'here', done: 'over', spam: 'over' } as const
 
-/** How a conversation stands; what waited long enough is due. */
+/** The state of a conversation, or "due" if its reminder day has come. */
 export function StateChip({ state, is_due }: Pick<ConversationFile, 'state' | 'is_due'>) {
   const { t } = useWords()
   return is_due ? (

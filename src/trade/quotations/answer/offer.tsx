@@ -4,7 +4,7 @@ import type { OfferedTold } from '../contract.ts'
 import { detailsOf, quantityOf, termsOf } from '../terms.ts'
 import styles from './offer.module.css'
 
-/** What is offered, as it stands on paper: its terms, its lines and what they come to. */
+/** The content of a quotation, as printed: terms, lines and total. */
 export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: string | null }) {
   const translator = useWords()
   const { t, day } = translator

@@ -12,12 +12,15 @@ import styles from './quotation-page.module.css'
 
 interface Data {
   token: string
-  /** Null: the link leads nowhere, or nowhere any more. */
+  /** Null if the link is invalid or no longer valid. */
   read: QuotationRead | null
   answered: boolean
 }
 
-/** What was offered to a buyer, by the link in its letter: read, taken along and answered. Reading it answers nothing. */
+/**
+ * The quotation page behind the link in the email. The buyer reads, downloads and answers the quotation here; opening
+ * the page changes nothing.
+ */
 export const quotationPage: Page<QuotationsApi, Data> = {
   fresh: true,
   reads: ['quotation', 'answered'],
@@ -88,7 +91,7 @@ function QuotationView({ data: { token, read, answered } }: { data: Data }) {
   )
 }
 
-/** Sent by script where there are scripts, and as a form to its own page where there are none. */
+/** Scripts send this form to the API; without scripts it is posted to its own page. */
 function AnswerForm({ token }: { token: string }) {
   const { t, language } = useWords()
   const api = useApi<QuotationsApi>()

@@ -5,7 +5,7 @@ import { most, type Currency } from '../limits.ts'
 import type { LineTyped } from './draft.ts'
 import styles from './quotation.module.css'
 
-/** What a unit costs from some quantities on. */
+/** The unit prices for larger quantities. */
 export function Breaks({
   breaks,
   currency,

@@ -6,7 +6,7 @@ import { most } from '../limits.ts'
 import type { Draft } from './draft.ts'
 import styles from './quotation.module.css'
 
-/** What is paid once, however many are ordered: a sample, a mould, a courier. */
+/** One-off charges, independent of the quantity: a sample, a mould, a courier. */
 export function Charges({
   charges,
   error,

@@ -9,7 +9,7 @@ import type { MessageKey } from '#locales/translator.ts'
 const id = () => count(1, 2_147_483_647)
 const said = (key: MessageKey) => key
 
-/** A price of a unit, to six decimals of the currency. */
+/** A unit price with up to six decimals. */
 const price = () =>
   z
     .number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
@@ -26,7 +26,7 @@ const amount = () =>
     .max(most.charge)
     .multipleOf(0.01, said('error.two_decimals'))
 
-/** A draft may lack whatever is to be written still; sending it asks for all. */
+/** The fields of a draft. They may be empty; only sending requires them. */
 const written = {
   company: line(120),
   name: line(100),

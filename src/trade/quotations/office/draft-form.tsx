@@ -21,14 +21,14 @@ import { LineList } from './line-list.tsx'
 import { Discard, Papers } from './papers.tsx'
 import styles from './quotation.module.css'
 
-/** A draft, as somebody writes it; saved, it is sent. */
+/** The form of a draft. Only a saved draft can be sent. */
 export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionTold }) {
   const translator = useWords()
   const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()
   const revisionIn = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
-  /** What lacks before it can be sent. */
+  /** The errors that prevent sending. */
   const [lacks, setLacks] = useState<FieldErrors>({})
   const edit = useEdit<Draft>(draftOf(draft), {
     draft: `office quotation ${draft.id}`,

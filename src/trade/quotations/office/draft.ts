@@ -33,7 +33,7 @@ export const emptyLine = (): LineTyped => ({
 
 type Form = RevisionTold['form']
 
-/** While it is typed a number may not be one yet, and each line has a key of its own. */
+/** A draft in the form. Number fields may contain other text, and each line has a key. */
 export interface Draft extends Omit<Form, 'lines' | 'charges' | 'tolerance'> {
   version: number
   tolerance: Typed
@@ -52,7 +52,7 @@ export const draftOf = ({ form, version }: RevisionTold): Draft => ({
   charges: form.charges.map((charge, at) => ({ ...charge, key: `kept ${at}` })),
 })
 
-/** What is sent of it. What is no number is sent as it is, and refused in a sentence. */
+/** Converts a draft for saving. Text that is not a number is sent as it is, so that the API returns a field error. */
 export const sentOf = ({ lines, charges, tolerance, version: _, ...draft }: Draft) => ({
   ...draft,
   tolerance: asNumber(tolerance) as number | null,
@@ -66,7 +66,7 @@ export const sentOf = ({ lines, charges, tolerance, version: _, ...draft }: Draf
   charges: charges.map(({ name, amount }) => ({ name, amount: asNumber(amount) as number })),
 })
 
-/** What is typed, as far as it is a number already. */
+/** Converts the typed values for the total and treats invalid numbers as zero. */
 export const reckoned = ({ lines, charges }: Draft) => {
   const numberIn = (typed: Typed) => {
     const known = asNumber(typed)

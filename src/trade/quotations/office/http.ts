@@ -79,7 +79,7 @@ export const quotationsOfficeHandlers = {
   },
   async getQuotationSheet(db, ctx, { id, language }) {
     const revision = await revisionWith(db, id)
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { quotationPdf } = await import('../quotation-pdf.ts')
     return quotationPdf(db, ctx, await quotationWith(db, revision.quotation_id), revision, language)
   },

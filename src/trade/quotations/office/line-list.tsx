@@ -8,7 +8,7 @@ import { Breaks } from './breaks.tsx'
 import { emptyLine, type LineTyped } from './draft.ts'
 import styles from './quotation.module.css'
 
-/** What is offered, line by line, in an order that can be changed. */
+/** The lines of a quotation, which can be reordered. */
 export function LineList({
   lines,
   currency,

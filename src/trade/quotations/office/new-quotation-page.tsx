@@ -8,7 +8,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { QuotationsOfficeApi } from './contract.ts'
 import styles from './quotation.module.css'
 
-/** Where a quotation begins: from the enquiry that is named in the address, or from nothing. */
+/** Starts a quotation, from the enquiry in the URL or empty. */
 export const newQuotationPage: Page<QuotationsOfficeApi, { enquiry: string | null }> = {
   load: async ({ place }) => ({ enquiry: place.query.get('enquiry')?.slice(0, 40) || null }),
   head: (_, { t }) => ({ title: t('quotation.new'), hidden: true }),

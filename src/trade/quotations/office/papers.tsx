@@ -11,7 +11,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import type { QuotationsOfficeApi, RevisionTold } from './contract.ts'
 import styles from './quotation.module.css'
 
-/** On paper, in the buyer's language or the other one. */
+/** Downloads of the PDF. The buyer's language is first. */
 export function Papers({ revision }: { revision: RevisionTold }) {
   const { t } = useWords()
   const api = useApi<QuotationsOfficeApi>()
@@ -41,7 +41,7 @@ export function Papers({ revision }: { revision: RevisionTold }) {
   )
 }
 
-/** Gives up a draft that nobody was sent. */
+/** Deletes a draft that was never sent. */
 export function Discard({ draft }: { draft: RevisionTold }) {
   const { t } = useWords()
   const { language } = usePlace()

@@ -17,7 +17,7 @@ import { SettleForm } from './settle-form.tsx'
 import { toneOf } from './tones.ts'
 import styles from './quotation.module.css'
 
-/** A quotation: what was sent, as it was read; the draft that is to be sent; and what became of it. */
+/** A quotation with its draft, its sent revisions and its outcome. */
 export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
   load: ({ api, place }) => api.getQuotationFile({ id: Number(place.params['id']) }),
   head: ({ revisions: [last] }, { t }) => ({
@@ -60,7 +60,7 @@ function QuotationView({ data: file }: { data: QuotationFile }) {
 
 const EnquiryLink = ({ code }: { code: string }) => <Link to={officeHref('enquiry', code)}>{code}</Link>
 
-/** As the buyer reads it, with what they asked and answered. */
+/** A sent revision as the buyer reads it, with the buyer's questions and answer. */
 function Revision({ revision }: { revision: RevisionTold }) {
   const translator = useWords()
   const { t } = translator
@@ -85,7 +85,7 @@ function Revision({ revision }: { revision: RevisionTold }) {
   )
 }
 
-/** What can be done with one that was sent. */
+/** A sent revision and its operations. */
 function Sent({ file, revision }: { file: QuotationFile; revision: RevisionTold }) {
   const { t } = useWords()
   const { language } = usePlace()

@@ -20,7 +20,7 @@ interface Data {
 
 const views = ['all', 'open', 'drafts', 'won', 'lost'] as const satisfies readonly QuotationView[]
 
-/** What was offered, and what became of it. What is looked for stands in the address. */
+/** The list of quotations. The URL contains the search. */
 export const quotationsPage: Page<QuotationsOfficeApi, Data> = {
   load: ({ api, place }) => api.getQuotations(askedIn(place.query)),
   head: (_, { t }) => ({ title: t('quotation.title'), hidden: true }),

@@ -10,7 +10,7 @@ import styles from './quotation.module.css'
 
 const outcomes = ['accepted', 'lost', 'withdrawn'] as const
 
-/** What became of one that is out, where the buyer did not say so by the link. */
+/** Sets the outcome of an open quotation that the buyer did not answer through the link. */
 export function SettleForm({
   revision,
   onDone,

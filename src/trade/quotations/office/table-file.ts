@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { QuotationRow } from '../listing.ts'
 import { numberOf, stateNow } from '../store.ts'
 
-/** Quotations as a table, for programs: a line for each as its last revision stands. */
+/** Exports quotations as CSV, one line per quotation with its latest revision. */
 export async function* quotationsTable(
   db: Database,
   ctx: RequestContext,
