@@ -13,51 +13,51 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const nameFor = async (ctx: { visit: object }) => (await companyOf(app.db, ctx)).name.en
+    const companyName = async (ctx: { visit: object }) => (await companyOf(app.db, ctx)).name.en
 
     test('reads the settings once per page', async (t) => {
-      const asked = t.mock.method(app.db, 'executeQuery')
-      const readings = () =>
-        asked.mock.calls.filter(({ arguments: [query] }) => JSON.stringify(query).includes('company.%')).length
-      for (const [at, path] of ['/', '/blog', '/bn/details/zipper', '/contact', '/no-such-page'].entries()) {
+      const queries = t.mock.method(app.db, 'executeQuery')
+      const countReads = () =>
+        queries.mock.calls.filter(({ arguments: [query] }) => JSON.stringify(query).includes('company.%')).length
+      for (const [index, path] of ['/', '/blog', '/bn/details/zipper', '/contact', '/no-such-page'].entries()) {
         await (await app.get(`${path}?utm_source=mail`)).text()
-        assert.equal(readings(), at + 1, path)
+        assert.equal(countReads(), index + 1, path)
       }
     })
 
     test('returns the same settings within a request and reads them again for the next request', async () => {
       const [first, second] = [{ visit: {} }, { visit: {} }]
-      assert.equal(await nameFor(first), 'Selvage Accessories')
+      assert.equal(await companyName(first), 'Selvage Accessories')
       await writeCompany(app.db, { name: { en: 'Selvage Trims' } })
-      assert.equal(await nameFor(first), 'Selvage Accessories')
-      assert.equal(await nameFor(second), 'Selvage Trims')
+      assert.equal(await companyName(first), 'Selvage Accessories')
+      assert.equal(await companyName(second), 'Selvage Trims')
       await writeCompany(app.db, { name: { en: 'Selvage Accessories' } })
     })
 
     test('returns uncommitted settings inside a transaction and committed settings outside', async () => {
       const ctx = { visit: {} }
-      await nameFor(ctx)
-      const undone = publish(app.db, async (tx) => {
+      await companyName(ctx)
+      const rolledBack = publish(app.db, async (tx) => {
         await writeCompany(tx, { name: { en: 'Selvage Trims' } })
         assert.equal((await companyOf(tx, ctx)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
-      await assert.rejects(undone, /second thoughts/)
-      assert.equal(await nameFor(ctx), 'Selvage Accessories')
-      assert.equal(await nameFor({ visit: {} }), 'Selvage Accessories')
+      await assert.rejects(rolledBack, /second thoughts/)
+      assert.equal(await companyName(ctx), 'Selvage Accessories')
+      assert.equal(await companyName({ visit: {} }), 'Selvage Accessories')
     })
 
     test('shows the guest facts that are set and omits the others', async () => {
-      const said = async (language: string) => {
+      const factsIn = async (language: string) => {
         const { body } = await app.call('getGlobalData', {}, { language })
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
       }
-      assert.deepEqual(await said('en'), [
+      assert.deepEqual(await factsIn('en'), [
         'Breakfast: BDT\u00a0450 for each guest',
         'To the airport: 9 km, 25 to 60 minutes by car',
         'Airport transfer: BDT\u00a01,500 a car, one way',
       ])
-      assert.ok((await said('bn')).every((fact: string) => !/[0-9]/.test(fact)))
+      assert.ok((await factsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
       const pages = async () =>
         Promise.all(
           ['/rooms', '/booking-details/single', '/service', '/imprint'].map(async (path) =>
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(imprint!.includes('>TRAD/DNCC/000000/1995<'))
 
       await writeCompany(app.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
-      assert.ok((await said('en')).includes('Breakfast: Included in the price'))
+      assert.ok((await factsIn('en')).includes('Breakfast: Included in the price'))
       assert.ok((await pages())[0]!.includes('>BDT\u00a04,500 is about EUR 30 (rate of 3 Jan 2027)<'))
 
       const optional = [
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
           .execute(),
       )
-      assert.deepEqual(await said('en'), [])
+      assert.deepEqual(await factsIn('en'), [])
       for (const html of await pages()) {
         const main = /<main\b.*<\/main>/s.exec(html)![0]
         assert.doesNotMatch(main, /Breakfast<|To the airport|is about|rate of|Trade licence|>Registration</)
@@ -102,10 +102,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reads the settings again after a failed read', async () => {
       const ctx = { visit: {} }
-      const gone = await engine.fresh()
-      await gone.close()
-      await assert.rejects(companyOf(gone.db, ctx))
-      assert.equal(await nameFor(ctx), 'Selvage Accessories')
+      const closedDatabase = await engine.fresh()
+      await closedDatabase.close()
+      await assert.rejects(companyOf(closedDatabase.db, ctx))
+      assert.equal(await companyName(ctx), 'Selvage Accessories')
     })
   })
 }

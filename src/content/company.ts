@@ -14,7 +14,7 @@ const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
 const menu = z.array(z.object({ to: z.string(), title: bilingual }))
 
 /** A charge in BDT. Zero means that the price of the room includes it. */
-const chargeIfAny = z.number().min(0)
+const charge = z.number().min(0)
 
 /** The company settings with their defaults. Each field is stored as JSON in one row of the settings. */
 const companyShape = z.object({
@@ -54,8 +54,8 @@ const companyShape = z.object({
   registration: z.string().optional(),
   tradeLicence: z.string().optional(),
   taxNumber: z.string().optional(),
-  breakfastBdt: chargeIfAny.optional(),
-  transferBdt: chargeIfAny.optional(),
+  breakfastBdt: charge.optional(),
+  transferBdt: charge.optional(),
   airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
   exchange: exchangeShape.optional(),
   /** Replaces the default menu. */
@@ -106,8 +106,8 @@ export async function readCompany(db: Database): Promise<Company> {
  */
 export function companyOf(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
-  const known = companies.get(visit)
-  if (known) return known
+  const cached = companies.get(visit)
+  if (cached) return cached
   const reading = readCompany(db)
   companies.set(visit, reading)
   reading.catch(() => companies.delete(visit))

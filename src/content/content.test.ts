@@ -17,9 +17,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const postsOf = async (category: number, language = 'en'): Promise<Post[]> =>
+    const getPosts = async (category: number, language = 'en'): Promise<Post[]> =>
       (await app.call('getPostData', { post_category_id: category }, { language })).body.data
-    const postAt = async (slug: string, language = 'en'): Promise<Post[]> =>
+    const getPost = async (slug: string, language = 'en'): Promise<Post[]> =>
       (await app.call('getSlugData', { slug }, { language })).body.data
     const { write } = readingIn(() => app)
 
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const url of [
           body.map.embedUrl,
           body.map.linkUrl,
-          ...body.social.map((each: { url: string }) => each.url),
+          ...body.social.map((link: { url: string }) => link.url),
         ])
           assert.equal(new URL(url).protocol, 'https:')
         assert.ok(!JSON.stringify(body).includes(secret))
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns complete, sanitized posts in both languages for every category with a page (API-3, CONT-6)', async () => {
       for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
-        const [english, inBangla] = [await postsOf(category), await postsOf(category, 'bn')]
+        const [english, inBangla] = [await getPosts(category), await getPosts(category, 'bn')]
         assert.ok(english.length > 0, String(category))
         assert.deepEqual(
           inBangla.map(({ slug }) => slug),
@@ -135,19 +135,19 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
         }
       }
-      assert.equal((await postsOf(4)).length, 8)
+      assert.equal((await getPosts(4)).length, 8)
     })
 
     test('returns a post by its slug and an empty list for an unknown slug (API-4, CONT-8)', async () => {
-      const [post, ...others] = await postAt('zipper')
+      const [post, ...others] = await getPost('zipper')
       assert.equal(others.length, 0)
       assert.equal(post!.title, post!.name)
       assert.deepEqual(
-        (await postsOf(4)).find(({ slug }) => slug === 'zipper'),
+        (await getPosts(4)).find(({ slug }) => slug === 'zipper'),
         post,
       )
       for (const slug of ['no-such-post', 'ZIPPER', 'zipper/', '%', '_ipper', "zipper'--", '../zipper', ''])
-        assert.deepEqual(await postAt(slug), [], slug)
+        assert.deepEqual(await getPost(slug), [], slug)
       assert.equal((await app.call('getSlugData', { slug: 'x'.repeat(201) })).status, 422)
       assert.equal((await app.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
     })
@@ -157,20 +157,20 @@ for (const engine of enginesFor(import.meta.url)) {
       await write('of-tomorrow', { published_at: app.clock.now + DAY_MS })
       await write('of-now')
       const slugs = async () =>
-        (await postsOf(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
+        (await getPosts(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
       assert.deepEqual(await slugs(), ['of-now'])
       for (const slug of ['a-draft', 'of-tomorrow']) {
-        assert.deepEqual(await postAt(slug), [])
+        assert.deepEqual(await getPost(slug), [])
         assert.equal((await app.get(`/reading-blog/${slug}`)).status, 404)
       }
       app.clock.advance(DAY_MS)
       assert.deepEqual(await slugs(), ['of-tomorrow', 'of-now'])
-      assert.equal((await postAt('of-tomorrow'))[0]!.published, app.day(0))
-      assert.deepEqual(await postAt('a-draft'), [])
+      assert.equal((await getPost('of-tomorrow'))[0]!.published, app.day(0))
+      assert.deepEqual(await getPost('a-draft'), [])
     })
 
     test('returns no posts for an unknown category and rejects an invalid ID (API-3)', async () => {
-      assert.deepEqual(await postsOf(999), [])
+      assert.deepEqual(await getPosts(999), [])
       for (const id of [0, -1, 1.5, 10_000, 'goals', ''])
         assert.equal((await app.call('getPostData', { post_category_id: id })).status, 422, String(id))
       assert.equal((await app.call('getPostData')).status, 422)
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('falls back to English for untranslated posts and returns null for missing pictures', async () => {
       await write('untranslated')
-      const [post] = await postAt('untranslated', 'bn')
+      const [post] = await getPost('untranslated', 'bn')
       assert.deepEqual(
         [post!.title, post!.description, post!.image, post!.picture],
         ['Title of untranslated', '<p>Text</p>', null, null],

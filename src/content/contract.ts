@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
 
-const moment = z.iso.datetime({ offset: true })
+const timestamp = z.iso.datetime({ offset: true })
 
 export const postShape = z.object({
   id: z.int(),
@@ -16,8 +16,8 @@ export const postShape = z.object({
   slug: z.string(),
   category_id: z.int(),
   published: z.iso.date(),
-  published_at: moment,
-  updated_at: moment,
+  published_at: timestamp,
+  updated_at: timestamp,
   stay: z
     .object({ nights: z.int(), room_id: z.int().nullable() })
     .nullable()

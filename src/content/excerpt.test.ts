@@ -89,10 +89,11 @@ describe('excerpt (CONT-7, CONT-9)', () => {
     const graphemes = (text: string) => [...new Intl.Segmenter('bn').segment(text)].length
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
-        const cut = excerpt(text, max)
-        const kept = cut.endsWith('…') && cut !== plainText(text) ? cut.slice(0, -1) : cut
-        assert.ok(plainText(text).startsWith(kept))
-        assert.ok(graphemes(kept) <= max)
+        const shortened = excerpt(text, max)
+        const withoutEllipsis =
+          shortened.endsWith('…') && shortened !== plainText(text) ? shortened.slice(0, -1) : shortened
+        assert.ok(plainText(text).startsWith(withoutEllipsis))
+        assert.ok(graphemes(withoutEllipsis) <= max)
       }),
     )
   })
@@ -106,7 +107,7 @@ test('ends an unclosed tag or comment at the end of the text', () => {
 
 test('limits the excerpt of a text with many unclosed tags', () => {
   // Quadratic work on these texts would take minutes. untrusted-text.soak.ts measures the time.
-  for (const begun of [
+  for (const unclosed of [
     '<table',
     '<tr',
     '<table><tr><td>',
@@ -119,5 +120,5 @@ test('limits the excerpt of a text with many unclosed tags', () => {
     '&#1',
     '. ',
   ])
-    assert.ok(excerpt(begun.repeat(40_000), 300).length <= 301, begun)
+    assert.ok(excerpt(unclosed.repeat(40_000), 300).length <= 301, unclosed)
 })

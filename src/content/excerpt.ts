@@ -4,22 +4,22 @@
  * loads, on one machine, and never while rendering.
  */
 export function excerpt(htmlOrText: string, maxCharacters: number): string {
-  const text = inSentences(htmlOrText)
+  const text = toPlainSentences(htmlOrText)
   if (text.length <= maxCharacters) return text
   let count = 0
   for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
-    if (count++ === maxCharacters) return (endsInWord.exec(text.slice(0, index))?.[0] ?? '') + '…'
+    if (count++ === maxCharacters) return (untilLastWord.exec(text.slice(0, index))?.[0] ?? '') + '…'
   return text
 }
 
 /** Matches a text without trailing spaces and punctuation. */
-const endsInWord = /^.*[^\s.,:;!?।॥…·–—-]/s
+const untilLastWord = /^.*[^\s.,:;!?।॥…·–—-]/s
 
-function inSentences(html: string): string {
+function toPlainSentences(html: string): string {
   const parts: string[] = []
   let end = 0
   for (const { 0: table, index } of html.matchAll(tables)) {
-    parts.push(plainText(html.slice(end, index)), tableInWords(table))
+    parts.push(plainText(html.slice(end, index)), tableToText(table))
     end = index + table.length
   }
   return [...parts, plainText(html.slice(end))].filter(Boolean).join(' ')
@@ -29,37 +29,39 @@ function inSentences(html: string): string {
 const tables = /<table\b[^]*?(<\/table>|$)/gi
 
 /** Renders `18L: 11.5 mm · Shirt fronts; 20L: …` and omits the header row, which is meaningless alone. */
-function tableInWords(table: string): string {
-  const rows = table.split(/(?=<tr\b)/i, FAR).filter((row) => /<td\b/i.test(row))
-  const said = rows.flatMap((row) => {
+function tableToText(table: string): string {
+  const rows = table.split(/(?=<tr\b)/i, MAX_CELLS).filter((row) => /<td\b/i.test(row))
+  const rowTexts = rows.flatMap((row) => {
     const [first, ...others] = row
-      .split(/(?=<t[dh]\b)/i, FAR)
+      .split(/(?=<t[dh]\b)/i, MAX_CELLS)
       .map(plainText)
       .filter(Boolean)
     return first ? [others.length > 0 ? `${first}: ${others.join(' · ')}` : first] : []
   })
-  if (said.length === 0) return ''
-  return said.join('; ') + (/[\u0980-\u09ff]/.test(table) ? '।' : '.')
+  if (rowTexts.length === 0) return ''
+  return rowTexts.join('; ') + (/[\u0980-\u09ff]/.test(table) ? '।' : '.')
 }
 
 /** No excerpt reaches more rows of a table or more cells of a row. */
-const FAR = 200
+const MAX_CELLS = 200
 
 export const plainText = (html: string): string =>
   html
     .replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)|<!--[^]*?(-->|$)/gi, ' ')
     .replace(/<\/?([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*)?\/?>/gi, (_, name: string) =>
-      insideWords.test(name) ? '' : ' ',
+      inlineTags.test(name) ? '' : ' ',
     )
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal: string, hex: string, name: string) =>
-      name ? (named[name.toLowerCase()] ?? whole) : character(decimal ? Number(decimal) : parseInt(hex, 16)),
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (entity, decimal: string, hex: string, name: string) =>
+      name
+        ? (namedEntities[name.toLowerCase()] ?? entity)
+        : decodeCharacter(decimal ? Number(decimal) : parseInt(hex, 16)),
     )
     .replace(/\s+/g, ' ')
     .trim()
 
-const insideWords = /^(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)$/i
+const inlineTags = /^(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)$/i
 
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -76,4 +78,4 @@ const named: Record<string, string> = {
   rdquo: '”',
 }
 
-const character = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')
+const decodeCharacter = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')

@@ -9,9 +9,9 @@ import { inLanguage, languages, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
-const ours = '0072-furniture.sql'
+const migrationFile = '0072-furniture.sql'
 /** The default quick links contain these categories. */
-const quickly: readonly number[] = [categories.about, categories.services]
+const quickLinkCategories: readonly number[] = [categories.about, categories.services]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an installation without content, on ${engine.name},`, () => {
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await call('getTexts', {})
       const numbers = body.categories.map(({ id }: { id: number }) => id)
       assert.deepEqual(numbers, Object.values(categories))
-      assert.ok(body.categories.every((each: { title_en: string; title_bn: string }) => each.title_en && each.title_bn))
+      assert.ok(body.categories.every((item: { title_en: string; title_bn: string }) => item.title_en && item.title_bn))
       assert.deepEqual(
         body.passages.map(({ id }: { id: string }) => id),
         ['home.welcome', 'home.why-choose-us'],
@@ -58,30 +58,30 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     test('adds a footer link once its page has content (OFF-105)', async () => {
-      const waysIn = async () => /<footer[^]*<\/footer>/.exec(await read('/imprint'))![0]
+      const readFooter = async () => /<footer[^]*<\/footer>/.exec(await read('/imprint'))![0]
       const goals = `href="${pages.goals}"`
-      const before = await waysIn()
-      for (const id of Object.values(categories).filter((each) => !quickly.includes(each)))
+      const before = await readFooter()
+      for (const id of Object.values(categories).filter((item) => !quickLinkCategories.includes(item)))
         assert.ok(!before.includes(`href="${pages[pageOfCategory(id)!]}"`), String(id))
       assert.deepEqual((await call('getCategories', {})).body.data, [])
       await posts.publish(
         await posts.saveText(await posts.add('a-goal', 'A goal', 9), 'en', { body: '<p>On time.</p>' }),
       )
-      assert.ok((await waysIn()).includes(goals))
+      assert.ok((await readFooter()).includes(goals))
     })
 
     test('shows a post of any category on its page (OFF-105)', async () => {
       for (const id of Object.values(categories)) {
         const file = await posts.add(`first-in-${id}`, `First in ${id}`, id)
-        const written = await posts.saveText(file, 'en', { summary: 'In short', body: '<p>First words.</p>' })
-        await posts.publish(written)
+        const savedPost = await posts.saveText(file, 'en', { summary: 'In short', body: '<p>First words.</p>' })
+        await posts.publish(savedPost)
         assert.ok((await read(pages[pageOfCategory(id)!])).includes(`First in ${id}`), String(id))
       }
     })
 
     test('shows added passages between the welcome and the "why choose us" passage (OFF-105, OFF-104)', async () => {
-      const save = async (id: string, more: object) =>
-        (await call('savePassage', { ...(await call('getPassage', { id })).body, ...more })).status
+      const save = async (id: string, changes: object) =>
+        (await call('savePassage', { ...(await call('getPassage', { id })).body, ...changes })).status
       assert.equal(await save('home.welcome', { title_en: '' }), 422)
       assert.equal(await save('home.welcome', { title_en: 'Trims from our hands' }), 200)
       assert.equal(await save('home.why-choose-us', { text_en: 'We answer within the day.' }), 200)
@@ -95,12 +95,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await call('addPassage', form)).status, 200)
       const home = await read('/')
-      const places = ['>Trims from our hands</h1>', 'Send us one.', 'We answer within the day.'].map((words) =>
-        home.indexOf(words),
+      const offsets = ['>Trims from our hands</h1>', 'Send us one.', 'We answer within the day.'].map((text) =>
+        home.indexOf(text),
       )
       assert.ok(
-        places.every((place, i) => place > (places[i - 1] ?? 0)),
-        String(places),
+        offsets.every((offset, i) => offset > (offsets[i - 1] ?? 0)),
+        String(offsets),
       )
       assert.equal(await save('home.why-choose-us', { text_en: '' }), 200)
       assert.ok(!(await read('/')).includes('We answer within the day.'))
@@ -108,13 +108,13 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 
   test(`keeps existing content when the migration adds the default content, on ${engine.name} (OFF-105)`, async (t) => {
-    const { db, goOn } = await databaseBefore(t, engine, ours)
+    const { db, goOn: runMigrations } = await databaseBefore(t, engine, migrationFile)
     await sql`insert into category (id, slug, title_en, intro_en, version) values (14, 'journal', 'Journal', 'Ours', 3),
       (100, 'about', 'About trims', '', 1)`.execute(db)
     await sql`insert into passage (page, key, position, title_en, text_en) values ('home', 'welcome', 7, 'Come in', '')`.execute(
       db,
     )
-    await goOn()
+    await runMigrations()
     const rows = await db.selectFrom('category').select(['id', 'slug', 'title_en', 'version']).orderBy('id').execute()
     assert.deepEqual(
       rows.map(({ id }) => id),

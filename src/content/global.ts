@@ -12,7 +12,7 @@ export const GlobalProvider = GlobalContext.Provider
 
 /** Returns the company data for components inside the page frame. */
 export function useGlobal(): Global {
-  const found = useContext(GlobalContext)
-  if (!found) throw new Error('outside the frame')
-  return found
+  const global = useContext(GlobalContext)
+  if (!global) throw new Error('useGlobal was called outside the page frame')
+  return global
 }

@@ -7,16 +7,16 @@ export function guestFacts(
   { breakfastBdt, airport, transferBdt }: Company,
   { t, money }: ServerTranslator,
 ): GlobalData['guestFacts'] {
-  const charged = (bdt: number, key: 'room.breakfast_price' | 'room.transfer_price') =>
+  const formatCharge = (bdt: number, key: 'room.breakfast_price' | 'room.transfer_price') =>
     bdt === 0 ? t('room.included') : t(key, { price: money(bdt) })
   const facts: GlobalData['guestFacts'] = []
   if (breakfastBdt !== undefined)
-    facts.push({ label: t('room.breakfast'), text: charged(breakfastBdt, 'room.breakfast_price') })
+    facts.push({ label: t('room.breakfast'), text: formatCharge(breakfastBdt, 'room.breakfast_price') })
   if (airport) {
     const { km, fromMinutes: least, toMinutes: most } = airport
     facts.push({ label: t('room.airport'), text: t('room.airport_value', { km, least, most }) })
   }
   if (transferBdt !== undefined)
-    facts.push({ label: t('room.transfer'), text: charged(transferBdt, 'room.transfer_price') })
+    facts.push({ label: t('room.transfer'), text: formatCharge(transferBdt, 'room.transfer_price') })
   return facts
 }

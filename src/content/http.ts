@@ -6,16 +6,16 @@ import { guestFacts } from './guest-facts.ts'
 import { companyOf, inTheirLanguage, takesPaymentsOnline } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
-import { shownMenus } from './menus.ts'
+import { presentMenus } from './menus.ts'
 import { presentPosts } from './present.ts'
 import {
-  categoriesToRead,
+  listCategoriesWithPosts,
   categoryWithId,
-  passagesOf,
-  postBySlug,
-  postMovedFrom,
+  listPassages,
+  findPostBySlug,
+  findMovedPost,
   postsOfCategory,
-  slidesShown,
+  listActiveSlides,
 } from './store.ts'
 
 export const contentHandlers = {
@@ -35,7 +35,7 @@ export const contentHandlers = {
       foundingYear: company.foundingYear,
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
-      ...shownMenus(company, language),
+      ...presentMenus(company, language),
       timeZone: company.timeZone,
       utcOffset: minutesAhead(company.timeZone, now),
       checkInFrom: company.checkInFrom,
@@ -58,7 +58,7 @@ export const contentHandlers = {
   },
 
   async getSliderData(db, { language }) {
-    const slides = await slidesShown(db, language)
+    const slides = await listActiveSlides(db, language)
     const pictures = await picturesNamed(
       db,
       language,
@@ -85,8 +85,8 @@ export const contentHandlers = {
 
   async getSlugData(db, ctx, { slug }) {
     const { language, now } = ctx
-    const rows = await postBySlug(db, language, now, slug)
-    const moved = rows.length === 0 ? await postMovedFrom(db, now, slug) : undefined
+    const rows = await findPostBySlug(db, language, now, slug)
+    const moved = rows.length === 0 ? await findMovedPost(db, now, slug) : undefined
     return {
       ...(moved && { moved }),
       category: (rows[0] && (await categoryWithId(db, language, rows[0].category_id))) ?? null,
@@ -95,11 +95,11 @@ export const contentHandlers = {
   },
 
   async getCategories(db, { language, now }) {
-    return { data: await categoriesToRead(db, language, now) }
+    return { data: await listCategoriesWithPosts(db, language, now) }
   },
 
   async getPassages(db, { language }, { page }) {
-    const passages = await passagesOf(db, language, page)
+    const passages = await listPassages(db, language, page)
     const chosen = passages.flatMap(({ key, picture }) => (picture ? [[key, picture] as const] : []))
     const shown = { ...illustrations[page], ...Object.fromEntries(chosen) }
     const pictures = await picturesNamed(db, language, Object.values(shown))

@@ -26,38 +26,45 @@ export interface Label {
 export async function readOwnWords(db: Database): Promise<Record<Language, Record<string, string>>> {
   const { timeZone } = await readCompany(db)
   const clocks: Record<string, string> = timeZone === 'Asia/Dhaka' ? {} : { [zoneKey]: timeZone }
-  const own: Record<Language, Record<string, string>> = { en: { ...clocks }, bn: { ...clocks } }
+  const customTexts: Record<Language, Record<string, string>> = { en: { ...clocks }, bn: { ...clocks } }
   const rows = await db.selectFrom('wording').select(['key', 'language', 'text']).where('text', '<>', '').execute()
   for (const { key, language, text } of rows) {
     const product = productWord(key)?.[language as Language]
-    if (product !== undefined && placesIn(text).join() === placesIn(product).join())
-      own[language as Language][key] = text
+    if (product !== undefined && placeholdersIn(text).join() === placeholdersIn(product).join())
+      customTexts[language as Language][key] = text
   }
-  return own
+  return customTexts
 }
 
 /** Finds labels whose key or texts contain all search words, sorted by key, page by page. */
 export async function findLabels(
   db: Database,
-  { words, onlyOwn, after = '', most }: { words: string; onlyOwn: boolean; after?: string; most: number },
+  {
+    words: search,
+    onlyOwn: onlyCustom,
+    after = '',
+    most: limit,
+  }: { words: string; onlyOwn: boolean; after?: string; most: number },
 ): Promise<{ data: Label[]; more: string | null; all: number }> {
-  const wanted = words.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
-  const kept = await keptWords(db)
-  const found = everyProductWord
-    .map((key) => labelOf(key, kept))
-    .filter((label) => !onlyOwn || label.own_en || label.own_bn)
+  const searchWords = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+  const customMessages = await loadCustomMessages(db)
+  const matching = everyProductWord
+    .map((key) => buildLabel(key, customMessages))
+    .filter((label) => !onlyCustom || label.own_en || label.own_bn)
     .filter((label) => {
-      const said = [label.key, label.product_en, label.product_bn, label.own_en, label.own_bn].join('\n').toLowerCase()
-      return wanted.every((word) => said.includes(word))
+      const searchText = [label.key, label.product_en, label.product_bn, label.own_en, label.own_bn]
+        .join('\n')
+        .toLowerCase()
+      return searchWords.every((word) => searchText.includes(word))
     })
-  const rest = found.filter(({ key }) => key > after)
-  const data = rest.slice(0, most)
-  return { data, more: rest.length > most ? data.at(-1)!.key : null, all: found.length }
+  const rest = matching.filter(({ key }) => key > after)
+  const data = rest.slice(0, limit)
+  return { data, more: rest.length > limit ? data.at(-1)!.key : null, all: matching.length }
 }
 
 export async function labelWith(db: Database, key: string): Promise<Label> {
   if (!productWord(key)) throw notFound()
-  return labelOf(key, await keptWords(db, key))
+  return buildLabel(key, await loadCustomMessages(db, key))
 }
 
 /** Saves the custom text of a message. An empty text restores the default. */
@@ -70,7 +77,7 @@ export async function saveLabel(
   if (!productWord(key)) throw notFound()
   assertValid(validateLabel(db, ctx, form).fieldErrors)
   await publish(db, async (tx) => {
-    const before = labelOf(key, await keptWords(tx, key))
+    const before = buildLabel(key, await loadCustomMessages(tx, key))
     if (before.version !== version) throw conflict('error.conflict')
     for (const language of languages) {
       const text = form[`own_${language}`]
@@ -79,7 +86,7 @@ export async function saveLabel(
           ? await tx
               .insertInto('wording')
               .values({ key, language, text, version: 1 })
-              .onConflict((taken) => taken.columns(['key', 'language']).doNothing())
+              .onConflict((existing) => existing.columns(['key', 'language']).doNothing())
               .executeTakeFirst()
           : await tx
               .updateTable('wording')
@@ -109,32 +116,32 @@ export function validateLabel(
   if (!product) return { fieldErrors }
   for (const language of languages) {
     const text = form[`own_${language}`]
-    const places = placesIn(product[language])
-    if (text && placesIn(text).join() !== places.join())
+    const placeholders = placeholdersIn(product[language])
+    if (text && placeholdersIn(text).join() !== placeholders.join())
       fieldErrors[`own_${language}`] =
-        places.length > 0
-          ? [{ key: 'error.places_kept', values: { places: [...new Set(places)].join(', ') } }]
+        placeholders.length > 0
+          ? [{ key: 'error.places_kept', values: { places: [...new Set(placeholders)].join(', ') } }]
           : [{ key: 'error.no_places' }]
   }
   return { fieldErrors }
 }
 
-const placesIn = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()
+const placeholdersIn = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()
 
-type Kept = Map<string, { text: string; version: number }>
+type CustomMessages = Map<string, { text: string; version: number }>
 
-async function keptWords(db: Database, key?: string): Promise<Kept> {
+async function loadCustomMessages(db: Database, key?: string): Promise<CustomMessages> {
   const rows = await db
     .selectFrom('wording')
     .selectAll()
-    .$if(key !== undefined, (of) => of.where('key', '=', key!))
+    .$if(key !== undefined, (query) => query.where('key', '=', key!))
     .execute()
   return new Map(rows.map((row) => [`${row.language} ${row.key}`, row]))
 }
 
-function labelOf(key: string, kept: Kept): Label {
+function buildLabel(key: string, customMessages: CustomMessages): Label {
   const product = productWord(key)!
-  const [en, bn] = languages.map((language) => kept.get(`${language} ${key}`))
+  const [en, bn] = languages.map((language) => customMessages.get(`${language} ${key}`))
   return {
     key,
     version: Math.max(en?.version ?? 0, bn?.version ?? 0),

@@ -15,24 +15,28 @@ export interface LinkChoice {
  * Lists the link targets that staff can choose without typing a URL: the public pages, and the items of their lists.
  */
 export async function linkChoices(db: Database, now: number): Promise<Record<LinkChoiceKind, LinkChoice[]>> {
-  const named = ({ title_en, title_bn }: Named, to: string): LinkChoice => ({ title_en, title_bn: title_bn ?? '', to })
-  const called = db.selectFrom('category').select(['id', 'title_en', 'title_bn']).orderBy('id')
+  const toChoice = ({ title_en, title_bn }: Titled, to: string): LinkChoice => ({
+    title_en,
+    title_bn: title_bn ?? '',
+    to,
+  })
+  const categoryTitles = db.selectFrom('category').select(['id', 'title_en', 'title_bn']).orderBy('id')
   const products = db.selectFrom('product').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
   const rooms = db.selectFrom('room').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
   const posts = db.selectFrom('post').select(['slug', 'title_en', 'title_bn'])
   return {
     pages: [
-      ...pagesByWord(),
-      ...(await called.execute()).flatMap((category) => {
+      ...fixedPages(),
+      ...(await categoryTitles.execute()).flatMap((category) => {
         const page = pageOfCategory(category.id)
-        return page ? [named(category, href(page))] : []
+        return page ? [toChoice(category, href(page))] : []
       }),
     ],
     products: (await products.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((product) =>
-      named(product, href('product', { slug: product.slug })),
+      toChoice(product, href('product', { slug: product.slug })),
     ),
     rooms: (await rooms.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((room) =>
-      named(room, href('room', { slug: room.slug })),
+      toChoice(room, href('room', { slug: room.slug })),
     ),
     posts: (
       await posts
@@ -42,13 +46,13 @@ export async function linkChoices(db: Database, now: number): Promise<Record<Lin
         .orderBy('id')
         .limit(MAX_POSTS)
         .execute()
-    ).map((post) => named(post, href('post', { slug: post.slug }))),
+    ).map((post) => toChoice(post, href('post', { slug: post.slug }))),
   }
 }
 
 type LinkChoiceKind = 'pages' | 'products' | 'rooms' | 'posts'
 
-interface Named {
+interface Titled {
   title_en: string
   title_bn: string | null
 }
@@ -56,15 +60,15 @@ interface Named {
 /** Only the newest posts; the URL of an older post must be typed. */
 const MAX_POSTS = 50
 
-const pagesByWord = (): LinkChoice[] =>
-  pageWords.map(([page, word]) => ({
-    title_en: translatorFor('en').t(word),
-    title_bn: translatorFor('bn').t(word),
+const fixedPages = (): LinkChoice[] =>
+  pageTitles.map(([page, messageKey]) => ({
+    title_en: translatorFor('en').t(messageKey),
+    title_bn: translatorFor('bn').t(messageKey),
     to: href(page),
   }))
 
 /** Pages with a fixed title from the messages. A category page is titled like its category. */
-const pageWords: readonly (readonly [PageName, PageMessageKey])[] = [
+const pageTitles: readonly (readonly [PageName, PageMessageKey])[] = [
   ['home', 'shell.home'],
   ['products', 'shell.products'],
   ['rooms', 'shell.rooms'],

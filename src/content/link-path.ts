@@ -3,7 +3,7 @@ import { pages, type PageName } from '#routes/public.ts'
 import { isHttps } from './settings-shapes.ts'
 
 /** Pages for a single visitor and pages that redirect. Public content must not link to them. */
-const notLinked: readonly PageName[] = [
+const unlinkablePages: readonly PageName[] = [
   'blogDetails',
   'party',
   'premiumPackages',
@@ -19,23 +19,24 @@ const notLinked: readonly PageName[] = [
  * Returns whether a link target is valid: an existing page of this site by its English path, or an HTTPS URL. Ignores
  * the query string.
  */
-export async function leadsSomewhere(db: Database, to: string, now: number): Promise<boolean> {
+export async function isValidLink(db: Database, to: string, now: number): Promise<boolean> {
   if (!to.startsWith('/')) return isHttps(to)
-  const [whole = ''] = to.split(/[?#]/, 1)
-  const slug = whole.slice(whole.lastIndexOf('/') + 1)
-  const found = (Object.entries(pages) as [PageName, string][]).find(
-    ([name, pattern]) => !notLinked.includes(name) && (pattern === whole || pattern.replace(/:\w+$/, slug) === whole),
+  const [path = ''] = to.split(/[?#]/, 1)
+  const slug = path.slice(path.lastIndexOf('/') + 1)
+  const matchingPage = (Object.entries(pages) as [PageName, string][]).find(
+    ([name, pattern]) =>
+      !unlinkablePages.includes(name) && (pattern === path || pattern.replace(/:\w+$/, slug) === path),
   )
-  if (!found) return false
-  const [name, pattern] = found
-  return pattern.includes(':') ? isThere(db, name, slug, now) : true
+  if (!matchingPage) return false
+  const [name, pattern] = matchingPage
+  return pattern.includes(':') ? exists(db, name, slug, now) : true
 }
 
-async function isThere(db: Database, page: PageName, slug: string, now: number): Promise<boolean> {
-  const one = async (row: Promise<unknown>) => (await row) !== undefined
+async function exists(db: Database, page: PageName, slug: string, now: number): Promise<boolean> {
+  const rowExists = async (row: Promise<unknown>) => (await row) !== undefined
   switch (page) {
     case 'product':
-      return one(
+      return rowExists(
         db
           .selectFrom('product')
           .select('id')
@@ -45,12 +46,12 @@ async function isThere(db: Database, page: PageName, slug: string, now: number):
           .executeTakeFirst(),
       )
     case 'room':
-      return one(
+      return rowExists(
         db.selectFrom('room').select('id').where('slug', '=', slug).where('active', '=', 1).limit(1).executeTakeFirst(),
       )
     case 'post':
     case 'detail':
-      return one(
+      return rowExists(
         db
           .selectFrom('post')
           .select('id')

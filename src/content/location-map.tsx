@@ -11,32 +11,32 @@ import { useGlobal } from './global.ts'
 export function OfficeMap() {
   const { t } = useWords()
   const { address, map } = useGlobal()
-  const place = useRef<HTMLDivElement>(null)
-  const [isThere, setThere] = useState(false)
-  const [isLoaded, setLoaded] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+  const [isReachable, setIsReachable] = useState(false)
+  const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
     if (!map.embedUrl) return
-    const onSeen = (entries: IntersectionObserverEntry[]) => {
+    const onIntersect = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
-      watch.disconnect()
+      observer.disconnect()
       fetch(map.embedUrl, { method: 'HEAD', mode: 'no-cors' }).then(
-        () => setThere(true),
+        () => setIsReachable(true),
         () => {},
       )
     }
-    const watch = new IntersectionObserver(onSeen, { rootMargin: '300px' })
-    watch.observe(place.current!)
-    return () => watch.disconnect()
+    const observer = new IntersectionObserver(onIntersect, { rootMargin: '300px' })
+    observer.observe(container.current!)
+    return () => observer.disconnect()
   }, [map.embedUrl])
   return (
-    <div className={`${styles.map} no-print`} ref={place}>
+    <div className={`${styles.map} no-print`} ref={container}>
       <p className={styles.place}>{address}</p>
-      {isThere && (
+      {isReachable && (
         <iframe
           className={styles.frame}
           src={map.embedUrl}
           data-loaded={isLoaded || undefined}
-          onLoad={() => setLoaded(true)}
+          onLoad={() => setIsLoaded(true)}
           title={t('home.map_frame')}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- another site's page: it cannot reach into ours
           sandbox="allow-scripts allow-same-origin allow-popups"

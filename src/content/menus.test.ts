@@ -27,45 +27,45 @@ for (const engine of enginesFor(import.meta.url)) {
     const menus = async () => (await call('getSettings')).body.menus
     const save = async (patch: object) => call('saveMenusSettings', { ...(await menus()), ...patch })
     const page = async (path: string) => (await app.get(path)).text()
-    const bar = async (path: string) => linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
-    const foot = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
-    const back = async () => save((await call('getMenuChoices')).body.product)
+    const menuLinks = async (path: string) => linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
+    const quickLinks = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
+    const restoreDefaults = async () => save((await call('getMenuChoices')).body.product)
 
     test('shows the default menus with the current messages until menus are saved (OFF-106, APP-7)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const start = language === 'bn' ? '/bn' : ''
-        assert.deepEqual(await bar(`${start}/about`), [
-          [start || '/', t('shell.home')],
-          [`${start}/about`, t('shell.about'), 'page'],
-          [`${start}/our-services`, t('shell.services')],
-          [`${start}/products`, t('shell.products')],
-          [`${start}/rooms`, t('shell.rooms')],
-          [`${start}/contact`, t('shell.contact')],
+        const prefix = language === 'bn' ? '/bn' : ''
+        assert.deepEqual(await menuLinks(`${prefix}/about`), [
+          [prefix || '/', t('shell.home')],
+          [`${prefix}/about`, t('shell.about'), 'page'],
+          [`${prefix}/our-services`, t('shell.services')],
+          [`${prefix}/products`, t('shell.products')],
+          [`${prefix}/rooms`, t('shell.rooms')],
+          [`${prefix}/contact`, t('shell.contact')],
         ])
-        assert.deepEqual(await foot(`${start}/products`), [
-          [start || '/', t('shell.home')],
-          [`${start}/about`, t('shell.about_us')],
-          [`${start}/our-services`, t('shell.services')],
-          [`${start}/contact`, t('shell.contact')],
+        assert.deepEqual(await quickLinks(`${prefix}/products`), [
+          [prefix || '/', t('shell.home')],
+          [`${prefix}/about`, t('shell.about_us')],
+          [`${prefix}/our-services`, t('shell.services')],
+          [`${prefix}/contact`, t('shell.contact')],
         ])
       }
-      const told = await menus()
+      const saved = await menus()
       const { body } = await call('getMenuChoices')
-      assert.deepEqual({ main_menu: told.main_menu, quick_links: told.quick_links }, body.product)
+      assert.deepEqual({ main_menu: saved.main_menu, quick_links: saved.quick_links }, body.product)
       // Saving the menus unchanged stores nothing, so they still follow the messages.
       assert.equal((await save({})).status, 200)
       const { version } = (await call('getLabel', { key: 'shell.rooms' })).body
       await call('saveLabel', { key: 'shell.rooms', version, own_en: 'Chambers', own_bn: 'কক্ষ' })
-      assert.ok((await bar('/contact')).some(([, title]) => title === 'Chambers'))
-      assert.ok((await bar('/bn/contact')).some(([, title]) => title === 'কক্ষ'))
+      assert.ok((await menuLinks('/contact')).some(([, title]) => title === 'Chambers'))
+      assert.ok((await menuLinks('/bn/contact')).some(([, title]) => title === 'কক্ষ'))
       assert.equal((await menus()).main_menu[4].title_en, 'Chambers')
       await call('saveLabel', { key: 'shell.rooms', version: version + 1, own_en: '', own_bn: '' })
     })
 
     test('shows saved menus on all cached pages in both languages and logs the change (OFF-106, OFF-98)', async () => {
       for (const path of ['/', '/bn', '/products', '/bn/contact']) await page(path)
-      const was = await menus()
+      const previous = await menus()
       const main_menu = [
         entry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
         entry('/products', 'Trims'),
@@ -74,10 +74,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const quick_links = [entry('/products/zipper', 'Zippers', 'জিপার')]
       const { status, body } = await save({ main_menu, quick_links })
       assert.equal(status, 200, JSON.stringify(body))
-      assert.deepEqual(body, { main_menu, quick_links, version: was.version + 1 })
+      assert.deepEqual(body, { main_menu, quick_links, version: previous.version + 1 })
       for (const path of ['/', '/products', '/no-such-page'])
         assert.deepEqual(
-          (await bar(path)).map(([href, title]) => [href, title]),
+          (await menuLinks(path)).map(([href, title]) => [href, title]),
           [
             ['/rooms?adult=2', 'Stay with us'],
             ['/products', 'Trims'],
@@ -85,48 +85,48 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
           path,
         )
-      assert.deepEqual((await bar('/products'))[1], ['/products', 'Trims', 'page'])
+      assert.deepEqual((await menuLinks('/products'))[1], ['/products', 'Trims', 'page'])
       for (const path of ['/bn', '/bn/contact'])
-        assert.deepEqual(await bar(path), [
+        assert.deepEqual(await menuLinks(path), [
           ['/bn/rooms?adult=2', 'থাকুন'],
           ['/bn/products', 'Trims'],
           ['https://fair.example/hall-4', 'মেলা'],
         ])
-      assert.deepEqual(await foot('/'), [['/products/zipper', 'Zippers']])
-      assert.deepEqual(await foot('/bn/contact'), [['/bn/products/zipper', 'জিপার']])
+      assert.deepEqual(await quickLinks('/'), [['/products/zipper', 'Zippers']])
+      assert.deepEqual(await quickLinks('/bn/contact'), [['/bn/products/zipper', 'জিপার']])
       const { body: log } = await call('getLog', { subject: 'settings menus' })
       assert.equal(log.data[0].action, 'settings changed')
       assert.deepEqual(log.data[0].changes, [
-        { field: 'main_menu', before: was.main_menu, after: main_menu },
-        { field: 'quick_links', before: was.quick_links, after: quick_links },
+        { field: 'main_menu', before: previous.main_menu, after: main_menu },
+        { field: 'quick_links', before: previous.quick_links, after: quick_links },
       ])
     })
 
     test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
-      const map = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="All pages">(.*?)<\/nav>/s)
-      const paths = async () => (await map()).map(([href]) => href)
+      const allPages = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="All pages">(.*?)<\/nav>/s)
+      const paths = async () => (await allPages()).map(([href]) => href)
       const without = await paths()
       assert.ok(without.includes('/about') && without.includes('/our-services') && !without.includes('/contact'))
-      await back()
-      const usual = await paths()
-      assert.ok(!usual.includes('/about') && !usual.includes('/our-services') && !usual.includes('/contact'))
+      await restoreDefaults()
+      const defaults = await paths()
+      assert.ok(!defaults.includes('/about') && !defaults.includes('/our-services') && !defaults.includes('/contact'))
     })
 
     test('restores each default menu separately (OFF-106)', async () => {
-      await back()
-      const usual = await page('/imprint')
+      await restoreDefaults()
+      const defaults = await page('/imprint')
       await save({ main_menu: [entry('/', 'Start', 'শুরু')] })
-      assert.deepEqual(await bar('/imprint'), [['/', 'Start']])
-      assert.deepEqual((await foot('/imprint')).length, 4)
-      assert.equal((await back()).status, 200)
-      assert.equal(await page('/imprint'), usual)
+      assert.deepEqual(await menuLinks('/imprint'), [['/', 'Start']])
+      assert.deepEqual((await quickLinks('/imprint')).length, 4)
+      assert.equal((await restoreDefaults()).status, 200)
+      assert.equal(await page('/imprint'), defaults)
     })
 
-    const nine = Array.from({ length: 9 }, (_, at) => entry(`/rooms?adult=${at}`, `Rooms ${at}`))
-    const refused: [menu: Entry[], field: string, said: string][] = [
+    const tooManyLinks = Array.from({ length: 9 }, (_, start) => entry(`/rooms?adult=${start}`, `Rooms ${start}`))
+    const invalidMenus: [menu: Entry[], field: string, expected: string][] = [
       [[], '', 'A menu has at least one link.'],
-      [nine, '', 'There may be at most 8 of these.'],
+      [tooManyLinks, '', 'There may be at most 8 of these.'],
       [[entry('/', '')], '.0.title_en', 'Please fill this in.'],
       [[entry('/', ' ')], '.0.title_en', 'Please fill this in.'],
       [[entry('/', 'a'.repeat(25))], '.0.title_en', 'This may have at most 24 characters.'],
@@ -163,12 +163,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const before = await menus()
       for (const name of ['main_menu', 'quick_links'] as const)
-        for (const [menu, field, said] of refused) {
+        for (const [menu, field, expected] of invalidMenus) {
           const { status, body } = await save({ [name]: menu })
-          assert.deepEqual([status, body.errors], [422, { [name + field]: [said] }], JSON.stringify(menu))
+          assert.deepEqual([status, body.errors], [422, { [name + field]: [expected] }], JSON.stringify(menu))
         }
-      const both = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
-      assert.deepEqual(Object.keys(both.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
+      const response = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
+      assert.deepEqual(Object.keys(response.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
       const bangla = await app.call('saveMenusSettings', { ...before, main_menu: [] }, { token: owner, language: 'bn' })
       assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
       assert.deepEqual(await menus(), before)
@@ -179,27 +179,27 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const kind of ['pages', 'products', 'rooms', 'posts'] as const) {
         assert.ok(body[kind].length > 0, kind)
         for (const { to, title_en, title_bn } of body[kind]) assert.ok(to && title_en && title_bn, to)
-        for (let at = 0; at < body[kind].length; at += 8) {
+        for (let start = 0; start < body[kind].length; start += 8) {
           const main_menu = body[kind]
-            .slice(at, at + 8)
-            .map(({ to }: Entry, place: number) => entry(to, `${place}`.padEnd(24, 'x'), `${place}`.padEnd(24, 'ক')))
-          const { status, body: answer } = await save({ main_menu })
-          assert.equal(status, 200, JSON.stringify(answer))
-          assert.deepEqual(answer.main_menu, main_menu)
+            .slice(start, start + 8)
+            .map(({ to }: Entry, index: number) => entry(to, `${index}`.padEnd(24, 'x'), `${index}`.padEnd(24, 'ক')))
+          const { status, body: savedMenus } = await save({ main_menu })
+          assert.equal(status, 200, JSON.stringify(savedMenus))
+          assert.deepEqual(savedMenus.main_menu, main_menu)
         }
       }
       assert.deepEqual(body.pages[0], { to: '/', title_en: 'Home', title_bn: translatorFor('bn').t('shell.home') })
-      await back()
+      await restoreDefaults()
     })
 
     test('rejects a stale update with 409 and requires the settings permission (OFF-106, OFF-99)', async () => {
       const before = await menus()
-      const both = await Promise.all(
+      const responses = await Promise.all(
         ['One', 'Two'].map((title) => call('saveMenusSettings', { ...before, main_menu: [entry('/', title)] })),
       )
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('saveMenusSettings', before)).status, 409)
-      await back()
+      await restoreDefaults()
       const staff = await app.signIn('staff')
       assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 403)
       assert.equal((await call('getMenuChoices', {}, staff)).status, 403)

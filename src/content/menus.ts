@@ -8,38 +8,38 @@ import { translatorFor } from '#locales/both.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { inTheirLanguage, type Company } from './company.ts'
 import type { MenuLink } from './contract.ts'
-import { leadsSomewhere } from './link-path.ts'
+import { isValidLink } from './link-path.ts'
 import type { SectionForm } from './settings-shapes.ts'
 
 type Menus = Required<Pick<Company, 'mainMenu' | 'quickLinks'>>
 type Menu = Menus['mainMenu']
 type MenusForm = SectionForm<'menus'>
-type TypedMenu = MenusForm['main_menu']
+type MenuFields = MenusForm['main_menu']
 
 /** Returns the menus in the given language. */
-export function shownMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
-  const shown = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: inTheirLanguage(title, language) }))
-  const { mainMenu, quickLinks } = menusOf(company)
-  return { mainMenu: shown(mainMenu), quickLinks: shown(quickLinks) }
+export function presentMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
+  const present = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: inTheirLanguage(title, language) }))
+  const { mainMenu, quickLinks } = effectiveMenus(company)
+  return { mainMenu: present(mainMenu), quickLinks: present(quickLinks) }
 }
 
 /** Returns the menus as form values, saved or default. */
-export const typedMenus = (company: Company): MenusForm => inForm(menusOf(company))
+export const menusToForm = (company: Company): MenusForm => toForm(effectiveMenus(company))
 
 /** Returns the default menus as form values. Their titles are messages, which the company can customize. */
-export const productMenusTyped = (): MenusForm => inForm(productMenus())
+export const defaultMenusForm = (): MenusForm => toForm(defaultMenus())
 
 /** Converts the form for saving. A menu equal to the default is not saved, so that it follows the messages. */
-export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
-  const product = productMenusTyped()
-  const kept = (name: keyof MenusForm): Menu | undefined =>
-    isDeepStrictEqual(form[name], product[name])
+export function menusFromForm(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
+  const defaults = defaultMenusForm()
+  const changedMenu = (name: keyof MenusForm): Menu | undefined =>
+    isDeepStrictEqual(form[name], defaults[name])
       ? undefined
       : form[name].map(({ to, title_en, title_bn }) => ({
           to,
           title: title_bn === '' ? { en: title_en } : { en: title_en, bn: title_bn },
         }))
-  return { mainMenu: kept('main_menu'), quickLinks: kept('quick_links') }
+  return { mainMenu: changedMenu('main_menu'), quickLinks: changedMenu('quick_links') }
 }
 
 /** Runs the checks across fields: each target is valid and no link is repeated. */
@@ -50,26 +50,26 @@ export async function validateMenus(
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   for (const name of ['main_menu', 'quick_links'] as const)
-    for (const [at, link] of (form[name] ?? []).entries()) {
-      const before = form[name]!.slice(0, at)
+    for (const [index, link] of (form[name] ?? []).entries()) {
+      const earlierLinks = form[name]!.slice(0, index)
       for (const field of ['to', 'title_en', 'title_bn'] as const)
-        if (link[field] && before.some((other) => asCompared(other[field]) === asCompared(link[field])))
-          fieldErrors[`${name}.${at}.${field}`] = [{ key: 'error.line_twice' }]
-      if (!(await leadsSomewhere(db, link.to, now))) fieldErrors[`${name}.${at}.to`] = [{ key: 'error.link_path' }]
+        if (link[field] && earlierLinks.some((earlier) => comparisonKey(earlier[field]) === comparisonKey(link[field])))
+          fieldErrors[`${name}.${index}.${field}`] = [{ key: 'error.line_twice' }]
+      if (!(await isValidLink(db, link.to, now))) fieldErrors[`${name}.${index}.to`] = [{ key: 'error.link_path' }]
     }
   return { fieldErrors }
 }
 
 /** Normalizes a value for comparison: equal URLs are equal in any spelling, and titles ignore case. */
-const asCompared = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
+const comparisonKey = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
 
-const menusOf = (company: Company): Menus => {
-  const { mainMenu, quickLinks } = productMenus()
+const effectiveMenus = (company: Company): Menus => {
+  const { mainMenu, quickLinks } = defaultMenus()
   return { mainMenu: company.mainMenu ?? mainMenu, quickLinks: company.quickLinks ?? quickLinks }
 }
 
-const productMenus = (): Menus => ({
-  mainMenu: inWords([
+const defaultMenus = (): Menus => ({
+  mainMenu: withTitles([
     ['home', 'shell.home'],
     ['about', 'shell.about'],
     ['ourServices', 'shell.services'],
@@ -77,7 +77,7 @@ const productMenus = (): Menus => ({
     ['rooms', 'shell.rooms'],
     ['contact', 'shell.contact'],
   ]),
-  quickLinks: inWords([
+  quickLinks: withTitles([
     ['home', 'shell.home'],
     ['about', 'shell.about_us'],
     ['ourServices', 'shell.services'],
@@ -85,17 +85,17 @@ const productMenus = (): Menus => ({
   ]),
 })
 
-const inWords = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
-  links.map(([page, word]) => ({
+const withTitles = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
+  links.map(([page, messageKey]) => ({
     to: href(page),
-    title: { en: translatorFor('en').t(word), bn: translatorFor('bn').t(word) },
+    title: { en: translatorFor('en').t(messageKey), bn: translatorFor('bn').t(messageKey) },
   }))
 
-const inForm = ({ mainMenu, quickLinks }: Menus): MenusForm => ({
-  main_menu: mainMenu.map(inFields),
-  quick_links: quickLinks.map(inFields),
+const toForm = ({ mainMenu, quickLinks }: Menus): MenusForm => ({
+  main_menu: mainMenu.map(toFields),
+  quick_links: quickLinks.map(toFields),
 })
-const inFields = ({ to, title }: Menu[number]): TypedMenu[number] => ({
+const toFields = ({ to, title }: Menu[number]): MenuFields[number] => ({
   title_en: title.en,
   title_bn: title.bn ?? '',
   to,

@@ -1,17 +1,17 @@
 /** The pages that consist of passages. */
-export const pagesOfPassages = ['home', 'service'] as const
-export type PageOfPassages = (typeof pagesOfPassages)[number]
+export const passagePages = ['home', 'service'] as const
+export type PassagePage = (typeof passagePages)[number]
 
 /** The main heading of the home page. It has a title but no text. */
-const welcome = 'home.welcome'
+const welcomeId = 'home.welcome'
 
 /** Passages that the code refers to by key. They have a fixed place and exist in every installation. */
-export const passagesInPlace: readonly string[] = [welcome, 'home.why-choose-us']
+export const passagesInPlace: readonly string[] = [welcomeId, 'home.why-choose-us']
 
-export const isInPlace = (id: string): boolean => passagesInPlace.includes(id)
-export const isTitleAlone = (id: string): boolean => id === welcome
+export const hasFixedPlace = (id: string): boolean => passagesInPlace.includes(id)
+export const hasTitleOnly = (id: string): boolean => id === welcomeId
 /** Only texts of the home page can have a picture. */
-export const hasPicture = (id: string): boolean => id.startsWith('home.') && !isTitleAlone(id)
+export const canHavePicture = (id: string): boolean => id.startsWith('home.') && !hasTitleOnly(id)
 
 /** The maximum number of passages per page. */
 export const MAX_PASSAGES = 24

@@ -29,11 +29,11 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, input, { token })
     const read = async (path: string) => (await app.get(path)).text()
     const texts = async () => (await call('getTexts', {})).body
-    const movable = async (page: string): Promise<string[]> =>
+    const movableIds = async (page: string): Promise<string[]> =>
       (await texts()).passages
-        .filter((each: { page: string; in_place: boolean }) => each.page === page && !each.in_place)
+        .filter((passage: { page: string; in_place: boolean }) => passage.page === page && !passage.in_place)
         .map(({ id }: { id: string }) => id)
-    const add = async (more: object = {}) => (await call('addPassage', { ...form, ...more })).body
+    const add = async (fields: object = {}) => (await call('addPassage', { ...form, ...fields })).body
     const remove = async (id: string) =>
       (await call('removePassage', { id, version: (await call('getPassage', { id })).body.version })).status
     const actions = async (subject: string) =>
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(passage.id, 'home.samples-in-a-week')
       assert.ok((await read('/')).includes('A courier takes them.'))
       assert.ok((await read('/bn')).includes('কুরিয়ারে যায়।'))
-      assert.equal((await movable('home')).at(-1), passage.id)
+      assert.equal((await movableIds('home')).at(-1), passage.id)
       assert.equal((await call('savePassage', { ...passage, title_en: 'Samples in five days' })).status, 200)
       assert.equal((await call('removePassage', passage)).status, 409)
       assert.equal(await remove(passage.id), 200)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reports each invalid field and stores nothing (OFF-104)', async () => {
       const before = await texts()
-      const wrong: [patch: object, field: string][] = [
+      const invalidForms: [patch: object, field: string][] = [
         [{ title_en: '' }, 'title_en'],
         [{ text_en: ' ' }, 'text_en'],
         [{ title_bn: 'ক'.repeat(121) }, 'title_bn'],
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ page: 'about' }, 'page'],
         [{ page: 'service', picture: 'room-kettle' }, 'picture'],
       ]
-      for (const [patch, field] of wrong) {
+      for (const [patch, field] of invalidForms) {
         const { status, body } = await call('addPassage', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
       }
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('removePassage', passage)
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['form']], id)
         const { orders } = await texts()
-        const ids = [id, ...(await movable('home'))]
+        const ids = [id, ...(await movableIds('home'))]
         assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home })).status, 409)
         assert.equal((await call('getPassage', { id })).status, 200)
       }
@@ -123,21 +123,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reorders the passages of a page and rejects an incomplete or outdated list (OFF-104, OFF-99)', async () => {
       const { orders } = await texts()
-      const ids = (await movable('service')).toReversed()
-      const order = (more: object = {}) =>
-        call('orderPassages', { page: 'service', ids, version: orders.service, ...more })
-      for (const wrong of [
+      const ids = (await movableIds('service')).toReversed()
+      const order = (fields: object = {}) =>
+        call('orderPassages', { page: 'service', ids, version: orders.service, ...fields })
+      for (const invalidOrder of [
         ids.slice(1),
         [...ids, ids[0]!],
         [ids[0], ...ids.slice(0, -1)],
         [...ids.slice(1), 'home.quality'],
       ])
-        assert.equal((await order({ ids: wrong })).status, 409, String(wrong))
-      const both = await Promise.all([order(), order()])
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      const refused = both.find(({ status }) => status === 409)!.body
-      assert.equal(refused.message, 'The list was changed in the meantime. Please look again.')
-      assert.deepEqual(await movable('service'), ids)
+        assert.equal((await order({ ids: invalidOrder })).status, 409, String(invalidOrder))
+      const responses = await Promise.all([order(), order()])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+      const conflict = responses.find(({ status }) => status === 409)!.body
+      assert.equal(conflict.message, 'The list was changed in the meantime. Please look again.')
+      assert.deepEqual(await movableIds('service'), ids)
       const { data } = (await app.call('getPassages', { page: 'service' })).body
       assert.deepEqual(
         data.map(({ key }: { key: string }) => `service.${key}`),
@@ -160,13 +160,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('allows at most 24 passages per page, also for concurrent additions (OFF-104)', async () => {
       const ids: string[] = []
-      while ((await movable('service')).length < 23) ids.push((await add({ page: 'service', title_en: 'More' })).id)
-      const last = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
-      assert.deepEqual(last.map(({ status }) => status).sort(), [200, 422])
-      assert.equal((await movable('service')).length, 24)
+      while ((await movableIds('service')).length < 23) ids.push((await add({ page: 'service', title_en: 'More' })).id)
+      const lastTwo = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
+      assert.deepEqual(lastTwo.map(({ status }) => status).sort(), [200, 422])
+      assert.equal((await movableIds('service')).length, 24)
       const { body } = await call('addPassage', { ...form, page: 'service' })
       assert.deepEqual(body.errors.form, ['This page has 24 texts already. Please remove one first.'])
-      ids.push(last.find(({ status }) => status === 200)!.body.id)
+      ids.push(lastTwo.find(({ status }) => status === 200)!.body.id)
       for (const id of ids) assert.equal(await remove(id), 200)
     })
 
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
       assert.equal((await call('addPassage', form, staff)).status, 403)
       assert.equal((await call('removePassage', quality, staff)).status, 403)
-      const ids = await movable('home')
+      const ids = await movableIds('home')
       assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staff)).status, 403)
     })
 

@@ -1,4 +1,4 @@
-import { keepTextPictures } from './media/text-pictures.ts'
+import { storeTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll } from '#platform/database/order.ts'
@@ -8,19 +8,19 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { slugOf } from '#platform/slug.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { illustrations } from './illustrations.ts'
-import { isInPlace, MAX_PASSAGES, type PageOfPassages } from './passage-places.ts'
+import { hasFixedPlace, MAX_PASSAGES, type PassagePage } from './passage-places.ts'
 import {
-  errorsOfPicture,
-  idOfPassage,
-  keepPicturesOf,
-  passageForm,
-  passageWith,
-  rowOfPassage,
+  validatePassagePicture,
+  passageId,
+  storePassagePictures,
+  toPassageForm,
+  getPassage,
+  toPassageRow,
   type PassageRow,
-  type WrittenPassage,
+  type PassageForm,
 } from './texts.ts'
 
-export type NewPassage = WrittenPassage & { page: PageOfPassages }
+export type NewPassage = PassageForm & { page: PassagePage }
 
 /** Adds a passage at the end of its page and returns its ID. */
 export async function addPassage(
@@ -30,17 +30,17 @@ export async function addPassage(
 ): Promise<string> {
   assertValid((await validateNewPassage(db, ctx, { page, ...form })).fieldErrors)
   return publish(db, async (tx) => {
-    await raiseOrder(tx, page)
-    const there = await passagesOn(tx, page)
-    if (there.length >= MAX_PASSAGES) throw tooManyPassages()
-    const key = newKey(page, form.title_en, there)
-    const position = Math.max(0, ...there.map((passage) => passage.position)) + 1
+    await incrementOrderVersion(tx, page)
+    const existing = await listPassagesOfPage(tx, page)
+    if (existing.length >= MAX_PASSAGES) throw passageLimitError()
+    const key = createKey(page, form.title_en, existing)
+    const position = Math.max(0, ...existing.map((passage) => passage.position)) + 1
     await tx
       .insertInto('passage')
-      .values({ page, key, position, ...rowOfPassage(form) })
+      .values({ page, key, position, ...toPassageRow(form) })
       .execute()
-    const id = idOfPassage({ page, key })
-    await keepPicturesOf(tx, id, form)
+    const id = passageId({ page, key })
+    await storePassagePictures(tx, id, form)
     await recordChange(tx, ctx, 'passage added', `passage ${id}`, { after: form })
     return id
   })
@@ -52,9 +52,10 @@ export async function validateNewPassage(
   _: RequestContext,
   { page, text_en, picture }: Partial<NewPassage>,
 ): Promise<ValidationResult> {
-  const fieldErrors: FieldMessages = await errorsOfPicture(db, page === 'home', picture)
+  const fieldErrors: FieldMessages = await validatePassagePicture(db, page === 'home', picture)
   if (text_en === '') fieldErrors['text_en'] = [{ key: 'error.required' }]
-  if (page !== undefined && (await passagesOn(db, page)).length >= MAX_PASSAGES) fieldErrors['form'] = [maxPassages]
+  if (page !== undefined && (await listPassagesOfPage(db, page)).length >= MAX_PASSAGES)
+    fieldErrors['form'] = [limitMessage]
   return { fieldErrors }
 }
 
@@ -64,11 +65,11 @@ export async function removePassage(
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const { page, key } = await passageWith(tx, id)
-    if (isInPlace(id)) throw invalid({ form: 'error.passage_in_place' })
-    await raiseOrder(tx, page)
+    const { page, key } = await getPassage(tx, id)
+    if (hasFixedPlace(id)) throw invalid({ form: 'error.passage_in_place' })
+    await incrementOrderVersion(tx, page)
     // Another request may have removed the passage while this one waited for the lock.
-    const was = await passageWith(tx, id)
+    const previous = await getPassage(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('passage')
       .where('page', '=', page)
@@ -76,8 +77,8 @@ export async function removePassage(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await keepTextPictures(tx, 'passage', id, [])
-    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: passageForm(was) })
+    await storeTextPictures(tx, 'passage', id, [])
+    await recordChange(tx, ctx, 'passage removed', `passage ${id}`, { before: toPassageForm(previous) })
   })
 }
 
@@ -85,33 +86,33 @@ export async function removePassage(
 export async function orderPassages(
   db: WholeDatabase,
   ctx: RequestContext,
-  { page, ids, version }: { page: PageOfPassages; ids: readonly string[]; version: number },
+  { page, ids, version }: { page: PassagePage; ids: readonly string[]; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const next = await raiseOrder(tx, page)
-    if (next !== version + 1) throw conflict('error.order_changed')
-    const before = (await passagesOn(tx, page))
-      .map((passage) => ({ id: idOfPassage(passage), ...passage }))
-      .filter(({ id }) => !isInPlace(id))
+    const newVersion = await incrementOrderVersion(tx, page)
+    if (newVersion !== version + 1) throw conflict('error.order_changed')
+    const before = (await listPassagesOfPage(tx, page))
+      .map((passage) => ({ id: passageId(passage), ...passage }))
+      .filter(({ id }) => !hasFixedPlace(id))
     mustNameAll(before, ids, 'error.order_changed')
-    const known = new Map(before.map((passage) => [passage.id, passage]))
-    for (const [at, id] of ids.entries())
+    const byId = new Map(before.map((passage) => [passage.id, passage]))
+    for (const [index, id] of ids.entries())
       await tx
         .updateTable('passage')
-        .set({ position: before[at]!.position })
+        .set({ position: before[index]!.position })
         .where('page', '=', page)
-        .where('key', '=', known.get(id)!.key)
+        .where('key', '=', byId.get(id)!.key)
         .execute()
-    const named = (order: readonly string[]) => order.map((id) => known.get(id)!.title_en).join(' · ')
+    const titles = (order: readonly string[]) => order.map((id) => byId.get(id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'passages ordered', `passages ${page}`, {
-      before: { order: named([...known.keys()]) },
-      after: { order: named(ids) },
+      before: { order: titles([...byId.keys()]) },
+      after: { order: titles(ids) },
     })
   })
 }
 
 /** Increments the order version of a page. The row lock serializes all changes to the passages of that page. */
-async function raiseOrder(tx: PublishTransaction, page: string): Promise<number> {
+async function incrementOrderVersion(tx: PublishTransaction, page: string): Promise<number> {
   const { version } = await tx
     .updateTable('settings_section')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
@@ -125,17 +126,17 @@ async function raiseOrder(tx: PublishTransaction, page: string): Promise<number>
  * Derives a unique key from the English title. Avoids keys that the code uses, which would give the passage a place or
  * a picture.
  */
-function newKey(page: PageOfPassages, title: string, there: readonly PassageRow[]): string {
+function createKey(page: PassagePage, title: string, existing: readonly PassageRow[]): string {
   const stem = slugOf(title) || 'passage'
-  const taken = new Set([...there.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
+  const usedKeys = new Set([...existing.map(({ key }) => key), ...Object.keys(illustrations[page] ?? {})])
   for (let count = 1; ; count++) {
     const key = count === 1 ? stem : `${stem}-${count}`
-    if (!taken.has(key)) return key
+    if (!usedKeys.has(key)) return key
   }
 }
 
-const maxPassages = { key: 'error.passages_most', values: { max: MAX_PASSAGES } } as const
-const tooManyPassages = () => invalid({ form: maxPassages })
+const limitMessage = { key: 'error.passages_most', values: { max: MAX_PASSAGES } } as const
+const passageLimitError = () => invalid({ form: limitMessage })
 
-const passagesOn = (db: Database, page: string): Promise<PassageRow[]> =>
+const listPassagesOfPage = (db: Database, page: string): Promise<PassageRow[]> =>
   db.selectFrom('passage').selectAll().where('page', '=', page).orderBy('position').orderBy('key').execute()

@@ -6,13 +6,13 @@ import { isoDay } from '#platform/day.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { companyOf } from './company.ts'
 import type { Post } from './contract.ts'
-import type { postBySlug } from './store.ts'
+import type { findPostBySlug } from './store.ts'
 
 /** Converts posts for the API. */
 export async function presentPosts(
   db: Database,
   ctx: RequestContext,
-  rows: Awaited<ReturnType<typeof postBySlug>>,
+  rows: Awaited<ReturnType<typeof findPostBySlug>>,
 ): Promise<Post[]> {
   const pictures = await picturesNamed(
     db,

@@ -5,9 +5,9 @@ export const whatsAppUrl = (number: string, text?: string): string =>
 export const telephoneUrl = (number: string): string => 'tel:' + number.replace(/[^\d+]/g, '')
 
 export const socialName = (network: string): string =>
-  properNames[network] ?? network.charAt(0).toUpperCase() + network.slice(1)
+  brandNames[network] ?? network.charAt(0).toUpperCase() + network.slice(1)
 
-const properNames: Record<string, string> = {
+const brandNames: Record<string, string> = {
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
   tiktok: 'TikTok',

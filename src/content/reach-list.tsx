@@ -7,7 +7,7 @@ import { useGlobal } from './global.ts'
 export function ReachList() {
   const { t } = useWords()
   const { address, email, telephone, whatsApp } = useGlobal()
-  const ways: [label: string, value: string, url?: string][] = [
+  const contacts: [label: string, value: string, url?: string][] = [
     [t('shell.address'), address],
     [t('shell.email'), email, `mailto:${email}`],
     [t('shell.telephone'), telephone, telephoneUrl(telephone)],
@@ -15,7 +15,7 @@ export function ReachList() {
   ]
   return (
     <dl className={styles.list}>
-      {ways
+      {contacts
         .filter(([, value]) => value)
         .map(([label, value, url]) => (
           <div key={label}>

@@ -1,4 +1,4 @@
-/** The guests from whom a field is requested, and whether it is required. Missing data can always be added later. */
+/** The guests who are asked for a field, and whether the field is required. Missing data can always be added later. */
 export const askings = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
 export type Asking = (typeof askings)[number]
 
@@ -41,8 +41,8 @@ type ColumnKind = 'text' | 'day' | 'sex' | 'paper'
 export type ColumnName = (typeof registerColumns)[number]['name']
 
 export const ownColumns = ['own_1', 'own_2', 'own_3', 'own_4'] as const
-export type OwnColumn = (typeof ownColumns)[number]
-export const isOwn = (name: ColumnName): name is OwnColumn => (ownColumns as readonly string[]).includes(name)
+export type CustomColumn = (typeof ownColumns)[number]
+export const isOwn = (name: ColumnName): name is CustomColumn => (ownColumns as readonly string[]).includes(name)
 export const columnNames = registerColumns.map(({ name }) => name)
 
 /** A requested field, as forms and lists use it. */

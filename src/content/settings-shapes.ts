@@ -4,25 +4,25 @@ import { isDomainName } from '#platform/host-name.ts'
 import { count, day, line, phone, requiredLine } from '#platform/http/fields.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { askings, columnNames, ownColumns, type Asking, type ColumnName, type OwnColumn } from './register-asking.ts'
-import { MAX_LENGTH, MAX_LINKS } from './menu-limits.ts'
+import { askings, columnNames, ownColumns, type Asking, type ColumnName, type CustomColumn } from './register-asking.ts'
+import { MAX_TITLE_LENGTH, MAX_LINKS } from './menu-limits.ts'
 
 /* The sections of the company settings, each saved separately. An unset text is empty and an unset number is null. */
 
-const said = (key: MessageKey) => key
-const inBoth = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
+const messageKey = (key: MessageKey) => key
+const bilingual = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
   ({ [`${name}_en`]: english, [`${name}_bn`]: bangla }) as Record<`${Name}_en` | `${Name}_bn`, z.ZodString>
 
 /** An HTTPS URL or an empty text. */
 const httpsAddress = (max = 500) =>
-  line(max).refine((text) => text === '' || isHttps(text), { error: said('error.https') })
+  line(max).refine((text) => text === '' || isHttps(text), { error: messageKey('error.https') })
 export function isHttps(text: string): boolean {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && url.username === '' && isDomainName(url.hostname)
 }
 
-const timeOfDay = () => requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, said('error.time_of_day'))
-const timeZone = () => requiredLine(60).refine(isTimeZone, { error: said('error.time_zone') })
+const timeOfDay = () => requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageKey('error.time_of_day'))
+const timeZone = () => requiredLine(60).refine(isTimeZone, { error: messageKey('error.time_zone') })
 /** Accepts only named time zones, because a fixed offset ignores daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z][A-Za-z_+-]*(\/[A-Z][\w+-]*)+$|^UTC$/.test(name)) return false
@@ -35,51 +35,56 @@ function isTimeZone(name: string): boolean {
 
 /** A number with decimals. */
 export const decimal = () =>
-  z.number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
+  z.number({ error: ({ input }) => (input === undefined || input === null ? undefined : messageKey('error.number')) })
 
 /** An amount in BDT with two decimals; null if unset. */
-const charge = () => decimal().min(0).max(1_000_000).multipleOf(0.01, said('error.two_decimals')).nullable()
+const charge = () => decimal().min(0).max(1_000_000).multipleOf(0.01, messageKey('error.two_decimals')).nullable()
 const rate = () => decimal().min(0.01).max(100_000).nullable()
 
 /** Splits a list of email addresses at commas, semicolons and spaces. */
-export const addressesIn = (text: string): string[] => text.split(/[\s,;]/).filter((each) => each !== '')
+export const splitAddresses = (text: string): string[] => text.split(/[\s,;]/).filter((address) => address !== '')
 const MAX_ADDRESSES = 5
 
 const menu = () =>
   z
-    .array(z.object({ ...inBoth('title', requiredLine(MAX_LENGTH), line(MAX_LENGTH)), to: requiredLine(300) }))
-    .min(1, said('error.menu_empty'))
+    .array(
+      z.object({
+        ...bilingual('title', requiredLine(MAX_TITLE_LENGTH), line(MAX_TITLE_LENGTH)),
+        to: requiredLine(300),
+      }),
+    )
+    .min(1, messageKey('error.menu_empty'))
     .max(MAX_LINKS)
 
 /** The request scope of each register column, for example `asked_born`. */
-const asked = () =>
+const requestScopeFields = () =>
   Object.fromEntries(columnNames.map((name) => [`asked_${name}`, z.enum(askings)])) as Record<
     `asked_${ColumnName}`,
-    z.ZodEnum<{ [Each in Asking]: Each }>
+    z.ZodEnum<{ [Scope in Asking]: Scope }>
   >
-const ownTitles = () =>
-  Object.assign({}, ...ownColumns.map((name) => inBoth(name, line(60)))) as Record<
-    `${OwnColumn}_${Language}`,
+const customTitles = () =>
+  Object.assign({}, ...ownColumns.map((name) => bilingual(name, line(60)))) as Record<
+    `${CustomColumn}_${Language}`,
     z.ZodString
   >
 
 export const settingsShapes = {
   company: z.object({
-    ...inBoth('name', requiredLine(80), line(80)),
-    ...inBoth('short_name', requiredLine(20), line(20)),
-    ...inBoth('house_name', requiredLine(80), line(80)),
-    ...inBoth('tagline', line(160)),
-    ...inBoth('description', line(400)),
+    ...bilingual('name', requiredLine(80), line(80)),
+    ...bilingual('short_name', requiredLine(20), line(20)),
+    ...bilingual('house_name', requiredLine(80), line(80)),
+    ...bilingual('tagline', line(160)),
+    ...bilingual('description', line(400)),
     founding_year: count(1700, 2100),
-    ...inBoth('legal_name', line(120)),
-    ...inBoth('responsible', line(120)),
+    ...bilingual('legal_name', line(120)),
+    ...bilingual('responsible', line(120)),
     registration: line(60),
     trade_licence: line(60),
     tax_number: line(60),
   }),
   contact: z.object({
-    ...inBoth('address', requiredLine(200), line(200)),
-    email: requiredLine(254).refine(looksLikeEmail, { error: said('error.email') }),
+    ...bilingual('address', requiredLine(200), line(200)),
+    email: requiredLine(254).refine(looksLikeEmail, { error: messageKey('error.email') }),
     telephone: phone(),
     lat: decimal().min(-90).max(90).nullable(),
     lon: decimal().min(-180).max(180).nullable(),
@@ -118,7 +123,7 @@ export const settingsShapes = {
     social: z
       .array(
         z.object({
-          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, said('error.network')),
+          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, messageKey('error.network')),
           url: httpsAddress().min(1),
           followers: count(0, 1_000_000_000).nullable(),
         }),
@@ -127,7 +132,7 @@ export const settingsShapes = {
   }),
   menus: z.object({ main_menu: menu(), quick_links: menu() }),
   letters: z.object({
-    ...inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name'))),
+    ...bilingual('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, messageKey('error.sender_name'))),
     morning_letter: timeOfDay().or(z.literal('')),
     reminder_hours: count(1, 336).nullable().default(null),
     thanks_days: count(1, 14).nullable().default(null),
@@ -135,12 +140,12 @@ export const settingsShapes = {
     shift_second: timeOfDay().or(z.literal('')),
     shift_third: timeOfDay().or(z.literal('')),
     emergency_to: line(600)
-      .refine((text) => addressesIn(text).length <= MAX_ADDRESSES, { error: said('error.most_addresses') })
-      .refine((text) => addressesIn(text).every(looksLikeEmail), { error: said('error.addresses') }),
+      .refine((text) => splitAddresses(text).length <= MAX_ADDRESSES, { error: messageKey('error.most_addresses') })
+      .refine((text) => splitAddresses(text).every(looksLikeEmail), { error: messageKey('error.addresses') }),
   }),
   register: z.object({
-    ...asked(),
-    ...ownTitles(),
+    ...requestScopeFields(),
+    ...customTitles(),
     copies_days: count(0, 90),
   }),
 } as const satisfies Record<string, z.ZodObject>

@@ -6,13 +6,13 @@ import { emailsTo } from '#testing/emails.ts'
 import { grant, openSecond } from '#testing/second-process.ts'
 
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'] as const
-const noSheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
+const withoutEmergencySheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
-const nameOf = (section: Section) =>
+const methodName = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
 
 /** Invalid values of each section with the field that reports the error. */
-const refused: Record<Section, [patch: object, field: string][]> = {
+const invalidValues: Record<Section, [patch: object, field: string][]> = {
   company: [
     [{ name_en: ' ' }, 'name_en'],
     [{ name_bn: 'ক'.repeat(81) }, 'name_bn'],
@@ -84,8 +84,8 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const settings = async () => (await app.call('getSettings', {}, { token: owner })).body
-    const save = (section: Section, form: object, token = owner) => app.call(nameOf(section), form, { token })
-    const text = async (path: string) => (await app.get(path)).text()
+    const save = (section: Section, form: object, token = owner) => app.call(methodName(section), form, { token })
+    const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
       const before = await settings()
@@ -94,13 +94,13 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 200, `${section} ${JSON.stringify(body)}`)
         assert.deepEqual(body, { ...before[section], version: before[section].version + 1 })
       }
-      assert.equal(await changesOf(app, 'settings changed'), 0)
+      assert.equal(await countChanges(app, 'settings changed'), 0)
     })
 
     for (const section of sections) {
       test(`${section}: reports each invalid field and stores nothing (OFF-91)`, async () => {
         const before = await settings()
-        for (const [patch, field] of refused[section]) {
+        for (const [patch, field] of invalidValues[section]) {
           const { status, body } = await save(section, { ...before[section], ...patch })
           assert.equal(status, 422, JSON.stringify(patch))
           assert.deepEqual(Object.keys(body.errors), [field], JSON.stringify(patch))
@@ -111,42 +111,43 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('accepts decimals where they make sense (OFF-91)', async () => {
       const { charges } = await settings()
-      const said = async (patch: object) => Object.values((await save('charges', { ...charges, ...patch })).body.errors)
-      assert.deepEqual(await said({ breakfast_bdt: 'many' }), [['This must be a number.']])
-      assert.deepEqual(await said({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
-      assert.deepEqual(await said({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
+      const errorsFor = async (patch: object) =>
+        Object.values((await save('charges', { ...charges, ...patch })).body.errors)
+      assert.deepEqual(await errorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
+      assert.deepEqual(await errorsFor({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
+      assert.deepEqual(await errorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
     })
 
     test('shows changed settings on the website at once and logs the change (OFF-98, OFF-91)', async () => {
-      await text('/contact')
-      await text('/bn')
+      await readPage('/contact')
+      await readPage('/bn')
       const { contact, company, stays, charges, online } = await settings()
       await save('contact', { ...contact, telephone: '+880 2 4444 0000', address_bn: '' })
-      assert.ok((await text('/contact')).includes('+880 2 4444 0000'))
-      assert.ok((await text('/bn/contact')).includes('Road 11, Banani'))
+      assert.ok((await readPage('/contact')).includes('+880 2 4444 0000'))
+      assert.ok((await readPage('/bn/contact')).includes('Road 11, Banani'))
       await save('company', {
         ...company,
         name_bn: 'সেলভেজ ট্রিমস',
         house_name_en: 'Trim House',
         trade_licence: '',
       })
-      assert.ok((await text('/bn')).includes('সেলভেজ ট্রিমস'))
-      assert.ok(!(await text('/imprint')).includes('TRAD/DNCC'))
+      assert.ok((await readPage('/bn')).includes('সেলভেজ ট্রিমস'))
+      assert.ok(!(await readPage('/imprint')).includes('TRAD/DNCC'))
       for (const path of ['/', '/rooms', '/service', '/booking-details/single', '/imprint'])
-        assert.ok((await text(path)).includes('Trim House'), path)
+        assert.ok((await readPage(path)).includes('Trim House'), path)
       await save('stays', { ...stays, check_in_from: '15:30' })
-      assert.ok((await text('/booking-details/single')).includes('15:30'))
+      assert.ok((await readPage('/booking-details/single')).includes('15:30'))
       await save('charges', { ...charges, breakfast_bdt: 512.5, transfer_bdt: null, exchange_usd: null })
-      const room = await text('/booking-details/single')
+      const room = await readPage('/booking-details/single')
       assert.ok(room.includes('BDT\u00a0512.5') && !room.includes('1,500 a car'))
       await save('online', {
         ...online,
         social: [{ network: 'youtube', url: 'https://www.youtube.com/@selvage', followers: 1_200 }],
         whats_app: '',
       })
-      const home = await text('/')
+      const home = await readPage('/')
       assert.ok(home.includes('https://www.youtube.com/@selvage') && !home.includes('wa.me'))
-      assert.ok(!(await text('/contact')).includes('<dt>WhatsApp</dt>'))
+      assert.ok(!(await readPage('/contact')).includes('<dt>WhatsApp</dt>'))
 
       const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: owner })
       assert.deepEqual(body.data[0].changes, [
@@ -158,12 +159,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('adds the time zone to pages if it differs from the default (OFF-91, OFF-98)', async () => {
       const { stays } = await settings()
-      const inLondon = '"clock.zone":"Europe/London"'
-      assert.ok(!(await text('/contact')).includes('clock.zone'))
+      const londonZone = '"clock.zone":"Europe/London"'
+      assert.ok(!(await readPage('/contact')).includes('clock.zone'))
       await save('stays', { ...stays, time_zone: 'Europe/London' })
-      assert.ok((await text('/contact')).includes(inLondon) && (await text('/bn/contact')).includes(inLondon))
+      assert.ok(
+        (await readPage('/contact')).includes(londonZone) && (await readPage('/bn/contact')).includes(londonZone),
+      )
       await save('stays', { ...(await settings()).stays, time_zone: stays.time_zone })
-      assert.ok(!(await text('/contact')).includes('clock.zone'))
+      assert.ok(!(await readPage('/contact')).includes('clock.zone'))
     })
 
     test('rejects a stale update and versions each section separately (OFF-99)', async () => {
@@ -173,8 +176,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([first.status, second.status], [200, 409])
       assert.equal((await save('languages', { ...before.languages, language: 'bn' })).status, 200)
       assert.equal((await settings()).company.tagline_en, 'First')
-      const both = await Promise.all(['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })))
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const responses = await Promise.all(
+        ['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })),
+      )
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
     })
 
     test('requires the settings permission (OFF-99)', async () => {
@@ -189,26 +194,27 @@ for (const engine of enginesFor(import.meta.url)) {
     test('sends a test email to the caller under the configured sender name (OFF-93)', async () => {
       const { body: sending } = await app.call('getSendingSettings', {}, { token: owner })
       assert.equal(sending.address, 'hello@selvage.example')
-      const named = {
+      const senderSettings = {
         sender_name_en: 'Selvage Front Desk',
         sender_name_bn: 'সেলভেজ ডেস্ক',
         morning_letter: '',
-        ...noSheet,
+        ...withoutEmergencySheet,
         version: sending.version,
       }
-      assert.equal((await app.call('saveLettersSettings', named, { token: owner })).status, 200)
-      const stale = await app.call('saveLettersSettings', named, { token: owner })
+      assert.equal((await app.call('saveLettersSettings', senderSettings, { token: owner })).status, 200)
+      const stale = await app.call('saveLettersSettings', senderSettings, { token: owner })
       assert.equal(stale.status, 409)
-      const wrong = {
+      const invalidSender = {
         sender_name_en: 'a <b@c.example>',
         sender_name_bn: '',
         morning_letter: '',
-        ...noSheet,
+        ...withoutEmergencySheet,
         version: sending.version + 1,
       }
-      assert.deepEqual(Object.keys((await app.call('saveLettersSettings', wrong, { token: owner })).body.errors), [
-        'sender_name_en',
-      ])
+      assert.deepEqual(
+        Object.keys((await app.call('saveLettersSettings', invalidSender, { token: owner })).body.errors),
+        ['sender_name_en'],
+      )
       const { body } = await app.call('sendTestLetter', {}, { token: owner, language: 'bn' })
       assert.deepEqual(body, { to: sending.to, failure: null })
       const email = (await emailsTo(app, sending.to)).at(-1)!
@@ -222,9 +228,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('adds and removes future VAT rates but keeps past ones (OFF-92)', async () => {
-      const rates = async () => (await app.call('getVatRates', {}, { token: owner })).body
-      const put = (form: object) => app.call('saveVatRates', form, { token: owner })
-      const before = await rates()
+      const getRates = async () => (await app.call('getVatRates', {}, { token: owner })).body
+      const saveRates = (form: object) => app.call('saveVatRates', form, { token: owner })
+      const before = await getRates()
       assert.deepEqual(before, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
       for (const [future, field] of [
         [[{ from: app.day(0), percent: 10 }], 'future.0.from'],
@@ -234,26 +240,26 @@ for (const engine of enginesFor(import.meta.url)) {
         [[{ from: app.day(1), percent: 7.125 }], 'future.0.percent'],
         [[app.day(1), app.day(1)].map((from) => ({ from, percent: 10 })), 'future.1.from'],
       ] as const) {
-        const { status, body } = await put({ version: 1, future })
+        const { status, body } = await saveRates({ version: 1, future })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
       }
       const future = [{ from: app.day(2), percent: 7.5, service: 0 }]
-      assert.deepEqual((await put({ version: 1, future })).body, { ...before, version: 2, future })
-      assert.equal((await put({ version: 1, future: [] })).status, 409)
-      const vat = async () => {
+      assert.deepEqual((await saveRates({ version: 1, future })).body, { ...before, version: 2, future })
+      assert.equal((await saveRates({ version: 1, future: [] })).status, 409)
+      const getStayPrice = async () => {
         const stay = { slug: 'single', check_in: app.day(5), check_out: app.day(6), adult: 1, child: 0 }
         return (await app.call('getStayPrice', stay)).body
       }
-      const [now, at] = [await vat(), app.clock.now]
+      const [priceBefore, startTime] = [await getStayPrice(), app.clock.now]
       app.clock.advance(3 * 86_400_000)
-      const later = await app.signIn('owner')
-      assert.notDeepEqual(await vat(), now)
-      const past = (await app.call('getVatRates', {}, { token: later })).body
-      assert.deepEqual(past.future, [])
-      assert.equal(past.fixed.length, 2)
-      await app.call('saveVatRates', { version: 2, future: [] }, { token: later })
-      assert.equal((await app.call('getVatRates', {}, { token: later })).body.fixed.length, 2)
-      app.clock.now = at
+      const newOwner = await app.signIn('owner')
+      assert.notDeepEqual(await getStayPrice(), priceBefore)
+      const ratesAfter = (await app.call('getVatRates', {}, { token: newOwner })).body
+      assert.deepEqual(ratesAfter.future, [])
+      assert.equal(ratesAfter.fixed.length, 2)
+      await app.call('saveVatRates', { version: 2, future: [] }, { token: newOwner })
+      assert.equal((await app.call('getVatRates', {}, { token: newOwner })).body.fixed.length, 2)
+      app.clock.now = startTime
     })
 
     if (engine.name === 'postgres')
@@ -271,5 +277,5 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const changesOf = async (app: TestApp, action: string) =>
+const countChanges = async (app: TestApp, action: string) =>
   (await app.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length

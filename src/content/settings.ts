@@ -6,9 +6,9 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
-import { validateMenus, keptMenus, typedMenus } from './menus.ts'
+import { validateMenus, menusFromForm, menusToForm } from './menus.ts'
 import { ownColumns, registerColumns } from './register-asking.ts'
-import { addressesIn, type SectionForm, type SectionName } from './settings-shapes.ts'
+import { splitAddresses, type SectionForm, type SectionName } from './settings-shapes.ts'
 
 /** Saves one section of the company settings and renders all pages that show it again. Rejects an outdated version. */
 export async function saveSection<Name extends SectionName>(
@@ -17,13 +17,13 @@ export async function saveSection<Name extends SectionName>(
   name: Name,
   { version, ...form }: SectionForm<Name> & { version: number },
 ): Promise<void> {
-  const given = form as unknown as SectionForm<Name>
-  assertValid((await validateSection(db, ctx, name, given as Partial<SectionForm<Name>>)).fieldErrors)
+  const values = form as unknown as SectionForm<Name>
+  assertValid((await validateSection(db, ctx, name, values as Partial<SectionForm<Name>>)).fieldErrors)
   await publish(db, async (tx) => {
     const { read, write } = sections[name]
     const before = read(await readCompany(tx))
     await raiseSection(tx, name, version)
-    await writeCompany(tx, write(given))
+    await writeCompany(tx, write(values))
     await recordChange(tx, ctx, 'settings changed', `settings ${name}`, {
       before,
       after: read(await readCompany(tx)),
@@ -65,28 +65,27 @@ export async function validateSection<Name extends SectionName>(
     const { takes_online } = form as Partial<SectionForm<'payments'>>
     if (takes_online) fieldErrors['takes_online'] = [{ key: 'error.no_store' }]
   }
-  if (name === 'letters') Object.assign(fieldErrors, errorsOfEmails(form as Partial<SectionForm<'letters'>>))
-  if (name === 'register') Object.assign(fieldErrors, errorsOfRegister(form as Partial<SectionForm<'register'>>))
-  if (name === 'charges') Object.assign(fieldErrors, errorsOfCharges(form as Partial<SectionForm<'charges'>>))
+  if (name === 'letters') Object.assign(fieldErrors, validateEmailSettings(form as Partial<SectionForm<'letters'>>))
+  if (name === 'register') Object.assign(fieldErrors, validateRegister(form as Partial<SectionForm<'register'>>))
+  if (name === 'charges') Object.assign(fieldErrors, validateCharges(form as Partial<SectionForm<'charges'>>))
   return { fieldErrors }
 }
 
-function errorsOfCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
+function validateCharges(form: Partial<SectionForm<'charges'>>): FieldMessages {
   const fieldErrors: FieldMessages = {}
-  const { airport_from_minutes: least, airport_to_minutes: most } = form
+  const { airport_from_minutes: min, airport_to_minutes: max } = form
   const airport = ['airport_km', 'airport_from_minutes', 'airport_to_minutes'] as const
-  const isSaid = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
-  if (airport.some(isSaid))
+  const isSet = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
+  if (airport.some(isSet))
     for (const field of airport) if (form[field] === null) fieldErrors[field] = [{ key: 'error.required' }]
-  if (least && most && least > most)
-    fieldErrors['airport_to_minutes'] = [{ key: 'error.too_small', values: { min: least } }]
-  const hasRate = isSaid('exchange_usd') || isSaid('exchange_eur')
+  if (min && max && min > max) fieldErrors['airport_to_minutes'] = [{ key: 'error.too_small', values: { min } }]
+  const hasRate = isSet('exchange_usd') || isSet('exchange_eur')
   if (hasRate && form.exchange_day === '') fieldErrors['exchange_day'] = [{ key: 'error.required' }]
   return fieldErrors
 }
 
 /** Requires both shift times and recipients for the emergency sheet, or neither. */
-function errorsOfEmails({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
+function validateEmailSettings({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldMessages {
   const shifts = [form.shift_first, form.shift_second, form.shift_third]
   if (emergency_to === undefined || shifts.includes(undefined)) return {}
   const times = shifts.filter((time) => time !== '')
@@ -96,11 +95,11 @@ function errorsOfEmails({ emergency_to, ...form }: Partial<SectionForm<'letters'
 }
 
 /** Requires a title for each requested custom column. */
-function errorsOfRegister(form: Partial<SectionForm<'register'>>): FieldMessages {
+function validateRegister(form: Partial<SectionForm<'register'>>): FieldMessages {
   const fieldErrors: FieldMessages = {}
   for (const name of ownColumns) {
-    const asked = form[`asked_${name}`]
-    if (asked && asked !== 'nobody' && form[`${name}_en`] === '' && !form[`${name}_bn`])
+    const scope = form[`asked_${name}`]
+    if (scope && scope !== 'nobody' && form[`${name}_en`] === '' && !form[`${name}_bn`])
       fieldErrors[`${name}_en`] = [{ key: 'error.required' }]
   }
   return fieldErrors
@@ -115,27 +114,27 @@ interface Section<Name extends SectionName> {
 export const sections: { [Name in SectionName]: Section<Name> } = {
   company: {
     read: (company) => ({
-      ...apart('name', company.name),
-      ...apart('short_name', company.shortName),
-      ...apart('house_name', company.houseName),
-      ...apart('tagline', company.tagline),
-      ...apart('description', company.description),
+      ...splitText('name', company.name),
+      ...splitText('short_name', company.shortName),
+      ...splitText('house_name', company.houseName),
+      ...splitText('tagline', company.tagline),
+      ...splitText('description', company.description),
       founding_year: company.foundingYear,
-      ...apart('legal_name', company.legalName),
-      ...apart('responsible', company.responsible),
+      ...splitText('legal_name', company.legalName),
+      ...splitText('responsible', company.responsible),
       registration: company.registration ?? '',
       trade_licence: company.tradeLicence ?? '',
       tax_number: company.taxNumber ?? '',
     }),
     write: (form) => ({
-      name: together(form.name_en, form.name_bn),
-      shortName: together(form.short_name_en, form.short_name_bn),
-      houseName: together(form.house_name_en, form.house_name_bn),
-      tagline: together(form.tagline_en, form.tagline_bn),
-      description: together(form.description_en, form.description_bn),
+      name: joinText(form.name_en, form.name_bn),
+      shortName: joinText(form.short_name_en, form.short_name_bn),
+      houseName: joinText(form.house_name_en, form.house_name_bn),
+      tagline: joinText(form.tagline_en, form.tagline_bn),
+      description: joinText(form.description_en, form.description_bn),
       foundingYear: form.founding_year,
-      legalName: ifAny(form.legal_name_en, form.legal_name_bn),
-      responsible: ifAny(form.responsible_en, form.responsible_bn),
+      legalName: joinTextIfSet(form.legal_name_en, form.legal_name_bn),
+      responsible: joinTextIfSet(form.responsible_en, form.responsible_bn),
       registration: form.registration || undefined,
       tradeLicence: form.trade_licence || undefined,
       taxNumber: form.tax_number || undefined,
@@ -143,7 +142,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   },
   contact: {
     read: (company) => ({
-      ...apart('address', company.address),
+      ...splitText('address', company.address),
       email: company.email,
       telephone: company.telephone,
       lat: company.geo?.lat ?? null,
@@ -152,7 +151,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       map_link_url: company.mapLinkUrl,
     }),
     write: (form) => ({
-      address: together(form.address_en, form.address_bn),
+      address: joinText(form.address_en, form.address_bn),
       email: form.email,
       telephone: form.telephone,
       geo: form.lat === null || form.lon === null ? undefined : { lat: form.lat, lon: form.lon },
@@ -234,11 +233,11 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       social: social.map(({ network, url, followers }) => ({ network, url, ...(followers !== null && { followers }) })),
     }),
   },
-  menus: { read: typedMenus, write: keptMenus },
-  register: { read: typedRegister, write: keptRegister },
+  menus: { read: menusToForm, write: menusFromForm },
+  register: { read: registerToForm, write: registerFromForm },
   letters: {
     read: ({ senderName, morningLetter: morningEmail, reminderHours, thanksDays, shifts, emergencyTo }) => ({
-      ...apart('sender_name', senderName),
+      ...splitText('sender_name', senderName),
       morning_letter: morningEmail ?? '',
       reminder_hours: reminderHours ?? null,
       thanks_days: thanksDays ?? null,
@@ -248,41 +247,46 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       emergency_to: emergencyTo.join(', '),
     }),
     write: ({ morning_letter, shift_first, shift_second, shift_third, emergency_to, ...form }) => ({
-      senderName: ifAny(form.sender_name_en, form.sender_name_bn),
+      senderName: joinTextIfSet(form.sender_name_en, form.sender_name_bn),
       morningLetter: morning_letter || undefined,
       reminderHours: form.reminder_hours ?? undefined,
       thanksDays: form.thanks_days ?? undefined,
       shifts: [...new Set([shift_first, shift_second, shift_third])].filter((time) => time !== '').toSorted(),
-      emergencyTo: [...new Set(addressesIn(emergency_to))],
+      emergencyTo: [...new Set(splitAddresses(emergency_to))],
     }),
   },
 }
 
 type Text = Company['name']
-const apart = <Name extends string>(name: Name, text: Text | undefined) =>
+const splitText = <Name extends string>(name: Name, text: Text | undefined) =>
   ({ [`${name}_en`]: text?.en ?? '', [`${name}_bn`]: text?.bn ?? '' }) as Record<`${Name}_${Language}`, string>
-const together = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
+const joinText = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
 /** A text that exists only in Bangla is used for English as well. */
-const ifAny = (en: string, bn: string): Text | undefined => (en || bn ? together(en || bn, bn) : undefined)
+const joinTextIfSet = (en: string, bn: string): Text | undefined => (en || bn ? joinText(en || bn, bn) : undefined)
 
 /** Returns the register settings as form values. */
-function typedRegister({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
-  const asked = registerColumns.map(({ name, asked: product }) => [`asked_${name}`, registerAsks[name] ?? product])
+function registerToForm({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
+  const columnScopes = registerColumns.map(({ name, asked: defaultScope }) => [
+    `asked_${name}`,
+    registerAsks[name] ?? defaultScope,
+  ])
   const titles = ownColumns.flatMap((name) => [
     [`${name}_en`, registerTitles[name]?.en ?? ''],
     [`${name}_bn`, registerTitles[name]?.bn ?? ''],
   ])
-  return { ...Object.fromEntries([...asked, ...titles]), copies_days: copiesDays } as SectionForm<'register'>
+  return { ...Object.fromEntries([...columnScopes, ...titles]), copies_days: copiesDays } as SectionForm<'register'>
 }
 
 /** Converts the form for saving. Values equal to the default are not saved. */
-function keptRegister(form: SectionForm<'register'>): Pick<Company, 'registerAsks' | 'registerTitles' | 'copiesDays'> {
+function registerFromForm(
+  form: SectionForm<'register'>,
+): Pick<Company, 'registerAsks' | 'registerTitles' | 'copiesDays'> {
   const registerAsks: Company['registerAsks'] = {}
-  for (const { name, asked } of registerColumns)
-    if (form[`asked_${name}`] !== asked) registerAsks[name] = form[`asked_${name}`]
+  for (const { name, asked: defaultScope } of registerColumns)
+    if (form[`asked_${name}`] !== defaultScope) registerAsks[name] = form[`asked_${name}`]
   const registerTitles: Company['registerTitles'] = {}
   for (const name of ownColumns) {
-    const title = ifAny(form[`${name}_en`], form[`${name}_bn`])
+    const title = joinTextIfSet(form[`${name}_en`], form[`${name}_bn`])
     if (title) registerTitles[name] = title
   }
   return { registerAsks, registerTitles, copiesDays: form.copies_days }

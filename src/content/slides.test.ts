@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, input, { token })
     const home = async (path = '/') => (await app.get(path)).text()
     const slides = async () => (await call('getSlides', {})).body
-    const add = async (more: object = {}) => (await call('addSlide', { ...form, ...more })).body
+    const add = async (fields: object = {}) => (await call('addSlide', { ...form, ...fields })).body
 
     test('shows added, changed and removed slides on the home page at once (OFF-98, OFF-94)', async () => {
       assert.ok(!(await home()).includes('Come and see'))
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    const wrong: [patch: object, field: string][] = [
+    const invalidPatches: [patch: object, field: string][] = [
       [{ picture: 'no-such-picture' }, 'picture'],
       [{ picture: '' }, 'picture'],
       [{ title_en: '' }, 'title_en'],
@@ -85,14 +85,14 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
     test('reports each invalid field and stores nothing (OFF-94)', async () => {
       const before = await slides()
-      for (const [patch, field] of wrong) {
+      for (const [patch, field] of invalidPatches) {
         const { status, body } = await call('addSlide', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
         const saved = await call('saveSlide', { ...before.data[0], ...patch })
         assert.equal(saved.status, 422)
       }
-      const both = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
-      assert.deepEqual(Object.keys(both.body.errors).sort(), ['link_path', 'title_en'])
+      const response = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
+      assert.deepEqual(Object.keys(response.body.errors).sort(), ['link_path', 'title_en'])
       assert.deepEqual(await slides(), before)
     })
 
@@ -109,18 +109,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a stale update and a stale removal with 409 (OFF-99)', async () => {
       const slide = await add({ active: false })
-      const both = await Promise.all(['One', 'Two'].map((title_en) => call('saveSlide', { ...slide, title_en })))
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const responses = await Promise.all(['One', 'Two'].map((title_en) => call('saveSlide', { ...slide, title_en })))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('removeSlide', slide)).status, 409)
-      const now = (await call('getSlide', { id: slide.id })).body
-      assert.equal((await call('removeSlide', now)).status, 200)
+      const current = (await call('getSlide', { id: slide.id })).body
+      assert.equal((await call('removeSlide', current)).status, 200)
     })
 
     test('reorders the slides of the home page and rejects an incomplete or outdated list (OFF-94)', async () => {
       const { version, data } = await slides()
       const ids = data.map(({ id }: { id: number }) => id)
-      for (const wrongOnes of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 9_999]])
-        assert.equal((await call('orderSlides', { version, ids: wrongOnes })).status, 409)
+      for (const invalidIds of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 9_999]])
+        assert.equal((await call('orderSlides', { version, ids: invalidIds })).status, 409)
       const { body } = await call('orderSlides', { version, ids: ids.toReversed() })
       assert.deepEqual(
         body.data.map(({ id }: { id: number }) => id),
@@ -128,22 +128,22 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await call('orderSlides', { version, ids })).status, 409)
       const html = await home()
-      const places = body.data.map(({ title_en }: { title_en: string }) => html.indexOf(`>${title_en}<`))
+      const offsets = body.data.map(({ title_en }: { title_en: string }) => html.indexOf(`>${title_en}<`))
       assert.deepEqual(
-        places,
-        places.toSorted((one: number, other: number) => one - other),
+        offsets,
+        offsets.toSorted((left: number, right: number) => left - right),
       )
       assert.equal((await call('orderSlides', { version: body.version, ids })).status, 200)
     })
 
     test('lets editors draft slides and requires publishing rights to change visible ones (OFF-99)', async () => {
-      const seen = (await slides()).data[0]
+      const visibleSlide = (await slides()).data[0]
       assert.equal((await call('addSlide', form, staff)).status, 403)
       await grant(app, ['write content'])
       assert.equal((await call('addSlide', form, staff)).status, 403)
-      assert.equal((await call('saveSlide', seen, staff)).status, 403)
-      assert.equal((await call('saveSlide', { ...seen, active: false }, staff)).status, 403)
-      assert.equal((await call('removeSlide', seen, staff)).status, 403)
+      assert.equal((await call('saveSlide', visibleSlide, staff)).status, 403)
+      assert.equal((await call('saveSlide', { ...visibleSlide, active: false }, staff)).status, 403)
+      assert.equal((await call('removeSlide', visibleSlide, staff)).status, 403)
       const { status, body: draft } = await call('addSlide', { ...form, active: false }, staff)
       assert.equal(status, 200)
       assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staff)).status, 200)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isPicture } from './media/store.ts'
+import { pictureExists } from './media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
@@ -8,12 +8,12 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
-import { leadsSomewhere } from './link-path.ts'
+import { isValidLink } from './link-path.ts'
 import { mustMayPublish } from '#platform/publishing-right.ts'
 import { raiseSection } from './settings.ts'
 
 /** The form of a slide. An untranslated text is empty. */
-export interface WrittenSlide {
+export interface SlideForm {
   picture: string
   title_en: string
   title_bn: string
@@ -28,7 +28,7 @@ export interface WrittenSlide {
 export type SlideRow = Selectable<Tables['slide']>
 
 /** Adds a slide at the end and returns its ID. */
-export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: WrittenSlide): Promise<number> {
+export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: SlideForm): Promise<number> {
   mustMayPublish(ctx, form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: Wri
       .executeTakeFirst()
     const { id } = await tx
       .insertInto('slide')
-      .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
+      .values({ ...toRow(form), position: (last?.position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordChange(tx, ctx, 'slide added', `slide ${id}`, { after: form })
@@ -50,21 +50,21 @@ export async function addSlide(db: WholeDatabase, ctx: RequestContext, form: Wri
 export async function saveSlide(
   db: WholeDatabase,
   ctx: RequestContext,
-  { id, version, ...form }: WrittenSlide & { id: number; version: number },
+  { id, version, ...form }: SlideForm & { id: number; version: number },
 ): Promise<void> {
-  const before = await slideWith(db, id)
+  const before = await getSlide(db, id)
   mustMayPublish(ctx, before.active === 1 || form.active)
   assertValid((await validateSlide(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const was = await slideWith(tx, id)
+    const previous = await getSlide(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('slide')
-      .set({ ...rowOf(form), version: version + 1 })
+      .set({ ...toRow(form), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'slide changed', `slide ${id}`, { before: formOf(was), after: form })
+    await recordChange(tx, ctx, 'slide changed', `slide ${id}`, { before: toForm(previous), after: form })
   })
 }
 
@@ -73,16 +73,16 @@ export async function removeSlide(
   ctx: RequestContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  mustMayPublish(ctx, (await slideWith(db, id)).active === 1)
+  mustMayPublish(ctx, (await getSlide(db, id)).active === 1)
   await publish(db, async (tx) => {
-    const was = await slideWith(tx, id)
+    const previous = await getSlide(tx, id)
     const { numDeletedRows } = await tx
       .deleteFrom('slide')
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'slide removed', `slide ${id}`, { before: formOf(was) })
+    await recordChange(tx, ctx, 'slide removed', `slide ${id}`, { before: toForm(previous) })
   })
 }
 
@@ -92,19 +92,20 @@ export async function orderSlides(
   ctx: RequestContext,
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
-  const before = await allSlides(db)
+  const before = await listSlides(db)
   mustNameAll(before, ids, 'error.order_changed')
-  const seen = (order: readonly number[]) => order.filter((id) => before.find((slide) => slide.id === id)!.active)
+  const activeOrder = (order: readonly number[]) =>
+    order.filter((id) => before.find((slide) => slide.id === id)!.active)
   const order = before.map(({ id }) => id)
-  mustMayPublish(ctx, seen(order).join() !== seen(ids).join())
+  mustMayPublish(ctx, activeOrder(order).join() !== activeOrder(ids).join())
   await publish(db, async (tx) => {
     await raiseSection(tx, 'slides', version)
     await writeOrder(tx, 'slide', ids)
-    const named = (numbers: readonly number[]) =>
+    const slideTitles = (numbers: readonly number[]) =>
       numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'slides ordered', 'slides all', {
-      before: { order: named(order) },
-      after: { order: named(ids) },
+      before: { order: slideTitles(order) },
+      after: { order: slideTitles(ids) },
     })
   })
 }
@@ -113,27 +114,27 @@ export async function orderSlides(
 export async function validateSlide(
   db: Database,
   { now }: RequestContext,
-  form: Partial<WrittenSlide>,
+  form: Partial<SlideForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { picture, link_path } = form
-  if (picture !== undefined && !(await isPicture(db, picture)))
+  if (picture !== undefined && !(await pictureExists(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
-  if (link_path !== undefined && !(await leadsSomewhere(db, link_path, now)))
+  if (link_path !== undefined && !(await isValidLink(db, link_path, now)))
     fieldErrors['link_path'] = [{ key: 'error.link_path' }]
   return { fieldErrors }
 }
 
-export const allSlides = (db: Database): Promise<SlideRow[]> =>
+export const listSlides = (db: Database): Promise<SlideRow[]> =>
   db.selectFrom('slide').selectAll().orderBy('position').orderBy('id').execute()
 
-export async function slideWith(db: Database, id: number): Promise<SlideRow> {
+export async function getSlide(db: Database, id: number): Promise<SlideRow> {
   const row = await db.selectFrom('slide').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-const rowOf = ({ active, title_bn, text_bn, link_label_bn, ...form }: WrittenSlide) => ({
+const toRow = ({ active, title_bn, text_bn, link_label_bn, ...form }: SlideForm) => ({
   ...form,
   title_bn: title_bn || null,
   text_bn: text_bn || null,
@@ -141,7 +142,7 @@ const rowOf = ({ active, title_bn, text_bn, link_label_bn, ...form }: WrittenSli
   active: active ? (1 as const) : (0 as const),
 })
 
-export const formOf = (row: SlideRow): WrittenSlide => ({
+export const toForm = (row: SlideRow): SlideForm => ({
   picture: row.picture,
   title_en: row.title_en,
   title_bn: row.title_bn ?? '',

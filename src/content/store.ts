@@ -2,7 +2,7 @@ import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 
-const publishedPosts = (db: Database, language: Language, now: number) =>
+const selectPublishedPosts = (db: Database, language: Language, now: number) =>
   db
     .selectFrom('post')
     .select([
@@ -21,18 +21,18 @@ const publishedPosts = (db: Database, language: Language, now: number) =>
     .where('post.published_at', '<=', now)
 
 export const postsOfCategory = (db: Database, language: Language, now: number, categoryId: number) =>
-  publishedPosts(db, language, now)
+  selectPublishedPosts(db, language, now)
     .where('post.category_id', '=', categoryId)
     .orderBy('post.position')
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute()
 
-export const postBySlug = (db: Database, language: Language, now: number, slug: string) =>
-  publishedPosts(db, language, now).where('post.slug', '=', slug).execute()
+export const findPostBySlug = (db: Database, language: Language, now: number, slug: string) =>
+  selectPublishedPosts(db, language, now).where('post.slug', '=', slug).execute()
 
 /** Finds the current address of a post by a former one. */
-export const postMovedFrom = (db: Database, now: number, slug: string) =>
+export const findMovedPost = (db: Database, now: number, slug: string) =>
   db
     .selectFrom('post_redirect')
     .innerJoin('post', 'post.id', 'post_redirect.post_id')
@@ -41,7 +41,7 @@ export const postMovedFrom = (db: Database, now: number, slug: string) =>
     .where('post.published_at', '<=', now)
     .executeTakeFirst()
 
-const categories = (db: Database, language: Language) =>
+const selectCategories = (db: Database, language: Language) =>
   db
     .selectFrom('category')
     .select([
@@ -51,8 +51,8 @@ const categories = (db: Database, language: Language) =>
     ])
 
 /** Lists the categories with at least one published post. */
-export const categoriesToRead = (db: Database, language: Language, now: number) =>
-  categories(db, language)
+export const listCategoriesWithPosts = (db: Database, language: Language, now: number) =>
+  selectCategories(db, language)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('post')
@@ -65,7 +65,7 @@ export const categoriesToRead = (db: Database, language: Language, now: number) 
     .execute()
 
 export const categoryWithId = (db: Database, language: Language, id: number) =>
-  categories(db, language).where('category.id', '=', id).executeTakeFirst()
+  selectCategories(db, language).where('category.id', '=', id).executeTakeFirst()
 
 /** Lists the addresses and dates of the published posts, without their texts. */
 export const publishedDates = (db: Database, now: number) =>
@@ -78,7 +78,7 @@ export const publishedDates = (db: Database, now: number) =>
     .orderBy('id')
     .execute()
 
-export const slidesShown = (db: Database, language: Language) =>
+export const listActiveSlides = (db: Database, language: Language) =>
   db
     .selectFrom('slide')
     .select([
@@ -93,7 +93,7 @@ export const slidesShown = (db: Database, language: Language) =>
     .orderBy('slide.id')
     .execute()
 
-export const passagesOf = (db: Database, language: Language, page: string) =>
+export const listPassages = (db: Database, language: Language, page: string) =>
   db
     .selectFrom('passage')
     .select([

@@ -22,13 +22,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const page = async (path: string) => (await app.get(path)).text()
     const passage = async (id: string) => (await call('getPassage', { id })).body
     const label = async (key: string) => (await call('getLabel', { key })).body
-    const fieldsOf = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
+    const errorFields = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
 
     test('accepts each existing passage and category unchanged (OFF-96)', async () => {
       const { passages, categories } = (await call('getTexts', {})).body
       assert.ok(passages.length > 5 && categories.length === 9)
-      for (const each of passages) assert.equal((await call('savePassage', each)).status, 200, each.id)
-      for (const each of categories) assert.equal((await call('saveCategoryText', each)).status, 200, each.id)
+      for (const item of passages) assert.equal((await call('savePassage', item)).status, 200, item.id)
+      for (const item of categories) assert.equal((await call('saveCategoryText', item)).status, 200, item.id)
       const { body } = await call('getLog', { subject: 'passage' })
       assert.deepEqual(body.data, [])
     })
@@ -45,12 +45,12 @@ for (const engine of enginesFor(import.meta.url)) {
         after: 'Pulled until it gives',
       })
       assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
-      const now = await passage('home.quality')
-      assert.deepEqual(fieldsOf(await call('savePassage', { ...now, title_en: '' })), ['title_en'])
-      assert.deepEqual(fieldsOf(await call('savePassage', { ...now, text_en: '' })), ['text_en'])
-      assert.deepEqual(fieldsOf(await call('savePassage', { ...now, text_bn: 'ক'.repeat(5_001) })), ['text_bn'])
+      const current = await passage('home.quality')
+      assert.deepEqual(errorFields(await call('savePassage', { ...current, title_en: '' })), ['title_en'])
+      assert.deepEqual(errorFields(await call('savePassage', { ...current, text_en: '' })), ['text_en'])
+      assert.deepEqual(errorFields(await call('savePassage', { ...current, text_bn: 'ক'.repeat(5_001) })), ['text_bn'])
       for (const id of ['home.no-such', 'home', 'no.such', '.'])
-        assert.equal((await call('savePassage', { ...now, id })).status, 404, id)
+        assert.equal((await call('savePassage', { ...current, id })).status, 404, id)
     })
 
     test('changes the title of a category and keeps its address (OFF-96)', async () => {
@@ -60,19 +60,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const html = await page('/blog')
       assert.ok(html.includes('From the floor') && html.includes('What we learn as we work.'))
       assert.equal((await call('saveCategoryText', blog)).status, 409)
-      assert.deepEqual(fieldsOf(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
+      assert.deepEqual(errorFields(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
       assert.equal((await call('saveCategoryText', { ...blog, id: 77 })).status, 404)
     })
 
     test('finds labels by text in either language and by key (OFF-97)', async () => {
-      const found = async (input: object) =>
+      const findKeys = async (input: object) =>
         (await call('getLabels', input)).body.data.map(({ key }: { key: string }) => key)
-      assert.ok((await found({ words: 'shell.home' })).includes('shell.home'))
+      assert.ok((await findKeys({ words: 'shell.home' })).includes('shell.home'))
       const { product_en, product_bn } = await label('shell.contact')
-      assert.ok((await found({ words: product_en.toUpperCase() })).includes('shell.contact'))
-      assert.ok((await found({ words: product_bn })).includes('shell.contact'))
-      assert.deepEqual(await found({ words: 'no word says that at all' }), [])
-      assert.deepEqual(await found({ own: 1 }), [])
+      assert.ok((await findKeys({ words: product_en.toUpperCase() })).includes('shell.contact'))
+      assert.ok((await findKeys({ words: product_bn })).includes('shell.contact'))
+      assert.deepEqual(await findKeys({ words: 'no word says that at all' }), [])
+      assert.deepEqual(await findKeys({ own: 1 }), [])
       const keys: string[] = []
       for (let after = ''; ;) {
         const { body } = await call('getLabels', { after })
@@ -87,21 +87,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows a custom label at once on the server and in the browser and restores the default (OFF-98, OFF-97)', async () => {
       const before = await page('/rooms')
       const contact = await label('shell.contact')
-      const own = { ...contact, own_en: 'Write or call', own_bn: 'লিখুন বা ফোন করুন' }
-      assert.equal((await call('saveLabel', own)).status, 200)
+      const customLabel = { ...contact, own_en: 'Write or call', own_bn: 'লিখুন বা ফোন করুন' }
+      assert.equal((await call('saveLabel', customLabel)).status, 200)
       const html = await page('/rooms')
       assert.match(html, />Write or call</)
-      const island = (text: string) => JSON.parse(/<script id="island"[^>]*>(.*?)<\/script>/s.exec(text)![1]!)
-      assert.deepEqual(island(html).own, { 'shell.contact': 'Write or call' })
-      assert.equal(island(html).words['shell.contact'], 'Write or call')
+      const readIsland = (text: string) => JSON.parse(/<script id="island"[^>]*>(.*?)<\/script>/s.exec(text)![1]!)
+      assert.deepEqual(readIsland(html).own, { 'shell.contact': 'Write or call' })
+      assert.equal(readIsland(html).words['shell.contact'], 'Write or call')
       assert.match(await page('/bn/rooms'), />লিখুন বা ফোন করুন</)
-      assert.equal((await call('saveLabel', { ...own, own_en: 'Too late' })).status, 409)
+      assert.equal((await call('saveLabel', { ...customLabel, own_en: 'Too late' })).status, 409)
       const { body } = await call('getLabels', { own: 1 })
       assert.deepEqual(
         body.data.map(({ key }: { key: string }) => key),
         ['shell.contact'],
       )
-      assert.equal((await call('saveLabel', { ...own, version: 1, own_en: '', own_bn: '' })).status, 200)
+      assert.equal((await call('saveLabel', { ...customLabel, version: 1, own_en: '', own_bn: '' })).status, 200)
       assert.equal(await page('/rooms'), before)
       const { body: log } = await call('getLog', { subject: 'label shell.contact' })
       assert.deepEqual(log.data[1].changes[0], {
@@ -123,22 +123,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires custom labels to keep the placeholders (OFF-97)', async () => {
-      const counted = await label('error.stay_too_long_other')
-      const fields = async (patch: object) => fieldsOf(await call('saveLabel', { ...counted, ...patch }))
-      assert.deepEqual(await fields({ own_en: 'Too long.' }), ['own_en'])
-      assert.deepEqual(await fields({ own_en: '{count} {count} nights.' }), ['own_en'])
-      assert.deepEqual(await fields({ own_en: '{number} nights.' }), ['own_en'])
-      assert.deepEqual(await fields({ own_en: 'At most {count}.', own_bn: 'বড়জোর।' }), ['own_bn'])
-      assert.deepEqual(fieldsOf(await call('saveLabel', { ...(await label('shell.home')), own_en: 'To {place}' })), [
+      const countLabel = await label('error.stay_too_long_other')
+      const errorFieldsOf = async (patch: object) => errorFields(await call('saveLabel', { ...countLabel, ...patch }))
+      assert.deepEqual(await errorFieldsOf({ own_en: 'Too long.' }), ['own_en'])
+      assert.deepEqual(await errorFieldsOf({ own_en: '{count} {count} nights.' }), ['own_en'])
+      assert.deepEqual(await errorFieldsOf({ own_en: '{number} nights.' }), ['own_en'])
+      assert.deepEqual(await errorFieldsOf({ own_en: 'At most {count}.', own_bn: 'বড়জোর।' }), ['own_bn'])
+      assert.deepEqual(errorFields(await call('saveLabel', { ...(await label('shell.home')), own_en: 'To {place}' })), [
         'own_en',
       ])
-      assert.deepEqual(await fields({ own_en: 'a'.repeat(601) }), ['own_en'])
-      assert.equal((await call('saveLabel', { ...counted, key: 'no.such' })).status, 404)
-      assert.equal((await call('saveLabel', { ...counted, key: 'office.title' })).status, 404)
-      const both = await Promise.all(
-        ['At most {count}.', 'No more than {count}.'].map((own_en) => call('saveLabel', { ...counted, own_en })),
+      assert.deepEqual(await errorFieldsOf({ own_en: 'a'.repeat(601) }), ['own_en'])
+      assert.equal((await call('saveLabel', { ...countLabel, key: 'no.such' })).status, 404)
+      assert.equal((await call('saveLabel', { ...countLabel, key: 'office.title' })).status, 404)
+      const responses = await Promise.all(
+        ['At most {count}.', 'No more than {count}.'].map((own_en) => call('saveLabel', { ...countLabel, own_en })),
       )
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
     })
 
     test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { isPicture } from './media/store.ts'
-import { keepTextPictures } from './media/text-pictures.ts'
+import { pictureExists } from './media/store.ts'
+import { storeTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -8,10 +8,10 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
-import { hasPicture, isInPlace } from './passage-places.ts'
+import { canHavePicture, hasFixedPlace } from './passage-places.ts'
 
 /** The form of a passage. An untranslated text is empty. */
-export interface WrittenPassage {
+export interface PassageForm {
   title_en: string
   title_bn: string
   text_en: string
@@ -19,7 +19,7 @@ export interface WrittenPassage {
   /** The picture name. Empty for the default picture, if there is one. */
   picture: string
 }
-export interface WrittenCategory {
+export interface CategoryTextForm {
   title_en: string
   title_bn: string
   intro_en: string
@@ -33,21 +33,21 @@ export type CategoryRow = Selectable<Tables['category']>
 export async function savePassage(
   db: WholeDatabase,
   ctx: RequestContext,
-  { id, version, ...form }: WrittenPassage & { id: string; version: number },
+  { id, version, ...form }: PassageForm & { id: string; version: number },
 ): Promise<void> {
   assertValid((await validatePassage(db, ctx, { id, ...form })).fieldErrors)
   await publish(db, async (tx) => {
-    const was = await passageWith(tx, id)
+    const previous = await getPassage(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('passage')
-      .set({ ...rowOfPassage(form), version: version + 1 })
-      .where('page', '=', was.page)
-      .where('key', '=', was.key)
+      .set({ ...toPassageRow(form), version: version + 1 })
+      .where('page', '=', previous.page)
+      .where('key', '=', previous.key)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await keepPicturesOf(tx, id, form)
-    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
+    await storePassagePictures(tx, id, form)
+    await recordChange(tx, ctx, 'passage changed', `passage ${id}`, { before: toPassageForm(previous), after: form })
   })
 }
 
@@ -58,27 +58,31 @@ export async function savePassage(
 export async function validatePassage(
   db: Database,
   _: RequestContext,
-  { id, text_en, text_bn, picture }: Partial<WrittenPassage & { id: string }>,
+  { id, text_en, text_bn, picture }: Partial<PassageForm & { id: string }>,
 ): Promise<ValidationResult> {
   if (id === undefined) return { fieldErrors: {} }
-  await passageWith(db, id)
-  const fieldErrors = await errorsOfPicture(db, hasPicture(id), picture)
-  if (text_en === '' && (!isInPlace(id) || text_bn)) fieldErrors['text_en'] = [{ key: 'error.needs_english' }]
+  await getPassage(db, id)
+  const fieldErrors = await validatePassagePicture(db, canHavePicture(id), picture)
+  if (text_en === '' && (!hasFixedPlace(id) || text_bn)) fieldErrors['text_en'] = [{ key: 'error.needs_english' }]
   return { fieldErrors }
 }
 
-export async function errorsOfPicture(db: Database, hasRoom: boolean, picture = ''): Promise<FieldMessages> {
-  const isThere = picture === '' || (hasRoom && (await isPicture(db, picture)))
-  return isThere ? {} : { picture: [{ key: 'error.picture_unknown' }] }
+export async function validatePassagePicture(
+  db: Database,
+  allowsPicture: boolean,
+  picture = '',
+): Promise<FieldMessages> {
+  const isValid = picture === '' || (allowsPicture && (await pictureExists(db, picture)))
+  return isValid ? {} : { picture: [{ key: 'error.picture_unknown' }] }
 }
 
-export const keepPicturesOf = (
+export const storePassagePictures = (
   db: Database,
   id: string,
-  { text_en, text_bn, picture }: WrittenPassage,
-): Promise<void> => keepTextPictures(db, 'passage', id, [text_en, text_bn], [picture || null])
+  { text_en, text_bn, picture }: PassageForm,
+): Promise<void> => storeTextPictures(db, 'passage', id, [text_en, text_bn], [picture || null])
 
-export const rowOfPassage = ({ title_bn, text_bn, picture, ...form }: WrittenPassage) => ({
+export const toPassageRow = ({ title_bn, text_bn, picture, ...form }: PassageForm) => ({
   ...form,
   title_bn: title_bn || null,
   text_bn: text_bn || null,
@@ -89,10 +93,10 @@ export const rowOfPassage = ({ title_bn, text_bn, picture, ...form }: WrittenPas
 export async function saveCategoryText(
   db: WholeDatabase,
   ctx: RequestContext,
-  { id, version, ...form }: WrittenCategory & { id: number; version: number },
+  { id, version, ...form }: CategoryTextForm & { id: number; version: number },
 ): Promise<void> {
   await publish(db, async (tx) => {
-    const was = await categoryRow(tx, id)
+    const previous = await getCategoryRow(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('category')
       .set({ ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null, version: version + 1 })
@@ -100,17 +104,17 @@ export async function saveCategoryText(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(tx, ctx, 'category changed', `category ${id}`, { before: categoryForm(was), after: form })
+    await recordChange(tx, ctx, 'category changed', `category ${id}`, { before: toCategoryForm(previous), after: form })
   })
 }
 
-export const allPassages = (db: Database): Promise<PassageRow[]> =>
+export const listAllPassages = (db: Database): Promise<PassageRow[]> =>
   db.selectFrom('passage').selectAll().orderBy('page').orderBy('position').orderBy('key').execute()
 
-export const allCategoryRows = (db: Database): Promise<CategoryRow[]> =>
+export const listCategoryRows = (db: Database): Promise<CategoryRow[]> =>
   db.selectFrom('category').selectAll().orderBy('id').execute()
 
-export async function passageWith(db: Database, id: string): Promise<PassageRow> {
+export async function getPassage(db: Database, id: string): Promise<PassageRow> {
   const [page = '', key = ''] = id.split('.')
   const row = await db
     .selectFrom('passage')
@@ -122,15 +126,15 @@ export async function passageWith(db: Database, id: string): Promise<PassageRow>
   return row
 }
 
-export async function categoryRow(db: Database, id: number): Promise<CategoryRow> {
+export async function getCategoryRow(db: Database, id: number): Promise<CategoryRow> {
   const row = await db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-export const idOfPassage = ({ page, key }: Pick<PassageRow, 'page' | 'key'>): string => `${page}.${key}`
+export const passageId = ({ page, key }: Pick<PassageRow, 'page' | 'key'>): string => `${page}.${key}`
 
-export const passageForm = ({ title_en, title_bn, text_en, text_bn, picture }: PassageRow): WrittenPassage => ({
+export const toPassageForm = ({ title_en, title_bn, text_en, text_bn, picture }: PassageRow): PassageForm => ({
   title_en,
   title_bn: title_bn ?? '',
   text_en,
@@ -138,7 +142,7 @@ export const passageForm = ({ title_en, title_bn, text_en, text_bn, picture }: P
   picture: picture ?? '',
 })
 
-export const categoryForm = ({ title_en, title_bn, intro_en, intro_bn }: CategoryRow): WrittenCategory => ({
+export const toCategoryForm = ({ title_en, title_bn, intro_en, intro_bn }: CategoryRow): CategoryTextForm => ({
   title_en,
   title_bn: title_bn ?? '',
   intro_en,

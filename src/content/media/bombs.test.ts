@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const send = (name: string, bytes: Buffer) => app.call('addPicture', {}, { token, files: [{ name, bytes }] })
     /** Uploads a picture. Returns whether it was refused, made, or given up by its job. */
-    async function fateOf(name: string, bytes: Buffer): Promise<string> {
+    async function uploadResult(name: string, bytes: Buffer): Promise<string> {
       const { status, body } = await send(name, bytes)
       if (status === 422) return Object.values(body.errors).flat().join(' ')
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const upload = (await app.call('getPictureUpload', { id: body.upload.id }, { token })).body
       return upload.state === 'failed' ? `failed: ${upload.reason}` : upload.state
     }
-    const keptParts = async () => {
+    const countStoredParts = async () => {
       const tables = ['attachment_part', 'picture_upload_part'] as const
       const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).select('position').execute()))
       return rows.flat().length
@@ -55,8 +55,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ['wrapping claim.avif', await avifClaiming(0xffffffff, 0xffffffff), /damaged|million points/],
         ['tiles.avif', await avifGrid(255, 64), /damaged|million points|longer/],
       ]
-      for (const [name, bytes, said] of bombs) assert.match(await fateOf(name, bytes), said, name)
-      assert.equal(await keptParts(), 0)
+      for (const [name, bytes, errorPattern] of bombs) assert.match(await uploadResult(name, bytes), errorPattern, name)
+      assert.equal(await countStoredParts(), 0)
     })
 
     test('fails if its data does not match its size and does not block the next picture (SEC-10)', async () => {
@@ -65,14 +65,14 @@ for (const engine of enginesFor(import.meta.url)) {
         ['scans.jpg', await jpegOfScans(MB)],
         ['larger than it is.avif', await avifClaiming(7_000, 7_000)],
       ] as const)
-        assert.match(await fateOf(name, bytes), /^failed|damaged/, name)
-      assert.equal(await keptParts(), 0)
-      assert.equal(await fateOf('good.jpg', await swatch(61)), 'ready')
+        assert.match(await uploadResult(name, bytes), /^failed|damaged/, name)
+      assert.equal(await countStoredParts(), 0)
+      assert.equal(await uploadResult('good.jpg', await swatch(61)), 'ready')
     })
 
     test('is processed like any other picture if the bomb is outside the image data (SEC-10)', async () => {
-      for (const [name, bytes] of packedBombs(50 * MB)) assert.equal(await fateOf(name, bytes), 'ready', name)
-      assert.equal(await fateOf('frames.webp', await webpOf(2_000, 640, 480)), 'ready')
+      for (const [name, bytes] of packedBombs(50 * MB)) assert.equal(await uploadResult(name, bytes), 'ready', name)
+      assert.equal(await uploadResult('frames.webp', await webpOf(2_000, 640, 480)), 'ready')
     })
   })
 }

@@ -17,7 +17,7 @@ sharp.unblock({
 export type SizeType = 'avif' | 'webp' | 'jpeg'
 
 /** The requested result: the size from the header, the properties after decoding, or one of the files. */
-export type Wanted = 'head' | 'properties' | 'original' | { width: number; type: SizeType }
+export type Request = 'head' | 'properties' | 'original' | { width: number; type: SizeType }
 
 export interface Properties {
   width: number
@@ -26,21 +26,21 @@ export interface Properties {
 }
 
 /** The maximum side of a stored original, enough for all current sizes and for sharper screens. */
-const ORIGINAL_SIDE = 4_000
+const MAX_ORIGINAL_SIDE = 4_000
 
-export async function readPicture({ bytes, wanted }: { bytes: Uint8Array; wanted: Wanted }) {
-  if (wanted === 'head') return headOf(bytes)
-  const { properties, pixels } = await decoded(bytes)
-  if (wanted === 'properties') return properties
-  if (wanted === 'original') return pixels().webp({ quality: 92, effort: 2 }).toBuffer()
-  const resized = pixels().resize(wanted.width)
-  if (wanted.type === 'jpeg') return resized.jpeg({ quality: 75, mozjpeg: true }).toBuffer()
-  if (wanted.type === 'webp') return resized.webp({ quality: 75 }).toBuffer()
+export async function readPicture({ bytes, wanted: request }: { bytes: Uint8Array; wanted: Request }) {
+  if (request === 'head') return readHeader(bytes)
+  const { properties, pixels } = await decodeCached(bytes)
+  if (request === 'properties') return properties
+  if (request === 'original') return pixels().webp({ quality: 92, effort: 2 }).toBuffer()
+  const resized = pixels().resize(request.width)
+  if (request.type === 'jpeg') return resized.jpeg({ quality: 75, mozjpeg: true }).toBuffer()
+  if (request.type === 'webp') return resized.webp({ quality: 75 }).toBuffer()
   return resized.avif({ quality: 50, effort: 2 }).toBuffer()
 }
 
 /** Reads the header without decoding. */
-async function headOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const { width, height, autoOrient, pageHeight } = await sharp(bytes, { limitInputPixels: false }).metadata()
   return { width: autoOrient.width || width, height: pageHeight ?? (autoOrient.height || height) }
 }
@@ -49,13 +49,13 @@ interface Decoded {
   properties: Properties
   pixels(): Sharp
 }
-let last: { hash: string; decoded: Promise<Decoded> } | undefined
+let cached: { hash: string; decoded: Promise<Decoded> } | undefined
 
 /** Caches the last picture, because all files of a picture are requested one after another. */
-function decoded(bytes: Uint8Array): Promise<Decoded> {
+function decodeCached(bytes: Uint8Array): Promise<Decoded> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (last?.hash !== hash) last = { hash, decoded: decode(bytes) }
-  return last.decoded
+  if (cached?.hash !== hash) cached = { hash, decoded: decode(bytes) }
+  return cached.decoded
 }
 
 /** Decodes a picture upright, in sRGB and without metadata. Throws if the picture cannot be decoded completely. */
@@ -67,7 +67,7 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
     pages: 1,
   })
     .autoOrient()
-    .resize({ width: ORIGINAL_SIDE, height: ORIGINAL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_ORIGINAL_SIDE, height: MAX_ORIGINAL_SIDE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .flatten({ background: '#ffffff' })
     .raw({ depth: 'uchar' })

@@ -7,11 +7,11 @@ import { mustMayPublish } from '#platform/publishing-right.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Flag } from '#schema/flag.ts'
 import type { Tables } from '#schema/tables.ts'
-import { isSeenByReaders, isUnused, usesOf } from './uses.ts'
+import { isPubliclyVisible, isUnused, listUses } from './uses.ts'
 
 export type PictureRow = Selectable<Tables['picture']>
 
-export interface PicturesAsked {
+export interface PictureQuery {
   search?: string | undefined
   which?: 'all' | 'unused' | 'undescribed' | undefined
   after?: string | undefined
@@ -19,38 +19,40 @@ export interface PicturesAsked {
 }
 
 /** Lists one page of the library, newest first. Built-in pictures come last. */
-export async function picturesAsked(
+export async function listPictures(
   db: Database,
-  { search, which, after, most }: PicturesAsked,
+  { search, which: filter, after, most: limit }: PictureQuery,
 ): Promise<{ rows: PictureRow[]; more: string | null }> {
-  const [, at, name] = /^(\d+)~(.+)$/.exec(after ?? '') ?? []
-  const found = await db
+  const [, addedAt, name] = /^(\d+)~(.+)$/.exec(after ?? '') ?? []
+  const foundRows = await db
     .selectFrom('picture')
     .selectAll()
-    .$if(name !== undefined, (rows) => rows.where(sql<boolean>`(added_at, name) < (${Number(at)}, ${name!})`))
-    .$if(Boolean(search), (rows) => rows.where(holds(search!)))
-    .$if(which === 'unused', (rows) => rows.where(isUnused))
-    .$if(which === 'undescribed', (rows) => rows.where(isUndescribed))
+    .$if(name !== undefined, (rows) => rows.where(sql<boolean>`(added_at, name) < (${Number(addedAt)}, ${name!})`))
+    .$if(Boolean(search), (rows) => rows.where(matchesSearch(search!)))
+    .$if(filter === 'unused', (rows) => rows.where(isUnused))
+    .$if(filter === 'undescribed', (rows) => rows.where(isUndescribed))
     .orderBy('added_at', 'desc')
     .orderBy('name', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most)
-  const last = rows.at(-1)
-  return { rows, more: found.length > most ? `${last!.added_at}~${last!.name}` : null }
+  const rows = foundRows.slice(0, limit)
+  const lastRow = rows.at(-1)
+  return { rows, more: foundRows.length > limit ? `${lastRow!.added_at}~${lastRow!.name}` : null }
 }
 
 /** SQL condition: the name or the description contains every search word. */
-function holds(search: string) {
+function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const text = sql`lower(title || ' ' || name || ' ' || alt_en || ' ' || coalesce(alt_bn, ''))`
-  const each = words.map((word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
-  return sql<boolean>`(${sql.join(each, sql` and `)})`
+  const conditions = words.map(
+    (word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+  )
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 const isUndescribed = sql<boolean>`(decorative = 0 and (alt_en = '' or coalesce(alt_bn, '') = ''))`
 
-export async function pictureNamed(db: Database, name: string): Promise<PictureRow> {
+export async function getPicture(db: Database, name: string): Promise<PictureRow> {
   const row = await db.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -68,7 +70,7 @@ export interface PictureForm {
 }
 
 /** Requires a description in both languages, for visitors who cannot see the picture. */
-export function errorsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldMessages {
+export function validatePicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldMessages {
   if (decorative) return {}
   return {
     ...(alt_en === '' && { alt_en: [{ key: 'error.picture_alt' as const }] }),
@@ -78,12 +80,12 @@ export function errorsOfPicture({ decorative, alt_en, alt_bn }: Partial<PictureF
 
 /** Saves the description and the focal point of a picture. Pages that show it are rendered again. */
 export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: PictureForm): Promise<void> {
-  assertValid(errorsOfPicture(form))
+  assertValid(validatePicture(form))
   const { name, version, decorative, ...texts } = form
   await publish(db, async (tx) => {
     const before = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!before) throw notFound()
-    mustMayPublish(ctx, await isSeenByReaders(tx, name))
+    mustMayPublish(ctx, await isPubliclyVisible(tx, name))
     const row = { ...texts, alt_bn: texts.alt_bn || null, decorative: (decorative ? 1 : 0) as Flag }
     const { numUpdatedRows } = await tx
       .updateTable('picture')
@@ -92,11 +94,14 @@ export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: 
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.stale')
-    await recordChange(tx, ctx, 'picture changed', `picture ${name}`, { before: told(before), after: told(row) })
+    await recordChange(tx, ctx, 'picture changed', `picture ${name}`, {
+      before: toLogEntry(before),
+      after: toLogEntry(row),
+    })
   })
 }
 
-const told = ({
+const toLogEntry = ({
   title,
   alt_en,
   alt_bn,
@@ -117,7 +122,7 @@ export async function removePicture(db: WholeDatabase, ctx: RequestContext, name
     const row = await tx.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!row) throw notFound()
     if (row.built === 1) throw conflict('error.picture_built')
-    const uses = await usesOf(tx, ctx.language, row)
+    const uses = await listUses(tx, ctx.language, row)
     if (uses.length > 0) throw conflict('error.picture_used', { where: uses.map((use) => use.name).join(', ') })
     await tx.deleteFrom('picture').where('name', '=', name).execute()
     await tx.deleteFrom('picture_upload').where('picture', '=', name).execute()
@@ -130,7 +135,7 @@ export async function removePicture(db: WholeDatabase, ctx: RequestContext, name
 export type UploadRow = Selectable<Tables['picture_upload']>
 
 /** Lists uploads that are in progress or have failed. */
-export const openUploads = (db: Database): Promise<UploadRow[]> =>
+export const listOpenUploads = (db: Database): Promise<UploadRow[]> =>
   db
     .selectFrom('picture_upload')
     .selectAll()
@@ -140,7 +145,7 @@ export const openUploads = (db: Database): Promise<UploadRow[]> =>
     .execute()
 
 /** Returns the state of an upload. */
-export async function uploadNumber(db: Database, id: number): Promise<UploadRow> {
+export async function getUpload(db: Database, id: number): Promise<UploadRow> {
   const row = await db.selectFrom('picture_upload').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -152,7 +157,7 @@ export async function dismissUpload(db: Database, id: number): Promise<void> {
 }
 
 /** Returns who uploaded the current file of a picture, and when. */
-export const senderOf = (db: Database, upload: number) =>
+export const findUploader = (db: Database, upload: number) =>
   db
     .selectFrom('picture_upload')
     .leftJoin('account', 'account.id', 'picture_upload.account_id')

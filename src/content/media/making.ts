@@ -5,9 +5,9 @@ import { inTransaction, type Database, type WholeDatabase } from '#platform/data
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
-import { decode, type Pixels, type SizeType } from './pixels.ts'
-import { nearest } from './text-pictures.ts'
-import { bodiesShow } from './uses.ts'
+import { decode, type DecodedPicture, type SizeType } from './pixels.ts'
+import { nearestFileOf } from './text-pictures.ts'
+import { replaceFileInArticles } from './uses.ts'
 
 type Upload = Selectable<Tables['picture_upload']>
 
@@ -28,26 +28,26 @@ async function makePicture(db: WholeDatabase, clock: Clock, id: number): Promise
   const upload = await db.selectFrom('picture_upload').selectAll().where('id', '=', id).executeTakeFirst()
   if (!upload || !['waiting', 'making'].includes(upload.state)) return
   await db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
-  const pixels = await decode(await sentBytes(db, id)).catch(() => null)
+  const pixels = await decode(await readUpload(db, id)).catch(() => null)
   if (!pixels) return fail(db, upload)
 
-  const began = performance.now()
-  const made = new Set((await filesOf(db, id)).map(({ name }) => name))
-  for (const [place, file] of plan(upload, pixels.width).entries()) {
-    if (made.has(file.name)) continue
-    if (performance.now() - began > MAX_MS_OF_ONE_JOB) return enqueue(db, clock(), 'makePicture', { upload: id })
-    const bytes = await bytesOf(pixels, file).catch(() => null)
+  const startedAt = performance.now()
+  const finishedNames = new Set((await listFiles(db, id)).map(({ name }) => name))
+  for (const [index, file] of planFiles(upload, pixels.width).entries()) {
+    if (finishedNames.has(file.name)) continue
+    if (performance.now() - startedAt > MAX_JOB_MS) return enqueue(db, clock(), 'makePicture', { upload: id })
+    const bytes = await encode(pixels, file).catch(() => null)
     if (!bytes) return fail(db, upload)
-    await keep(db, upload, file, bytes)
+    await storeFile(db, upload, file, bytes)
     await db
       .updateTable('picture_upload')
-      .set({ done: place + 1 })
+      .set({ done: index + 1 })
       .where('id', '=', id)
       .execute()
   }
-  await show(db, clock(), upload, pixels)
+  await publishPicture(db, clock(), upload, pixels)
 }
-const MAX_MS_OF_ONE_JOB = 20_000
+const MAX_JOB_MS = 20_000
 
 /** Deletes the data of a failed upload. The failure itself stays until a user dismisses it. */
 const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
@@ -58,7 +58,7 @@ const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
     await transaction.updateTable('picture_upload').set(failed).where('id', '=', id).execute()
   })
 
-interface Planned {
+interface PlannedFile {
   name: string
   width: number
   /** Null for the original, which is stored but never served. */
@@ -70,43 +70,52 @@ const widths: Record<SizeType, readonly number[]> = {
   webp: [480, 900, 1440],
   jpeg: [768],
 }
-const endings: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
+const extensions: Record<SizeType, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 /** The next size must be larger by this factor to be worth its bytes. */
 const MIN_GROWTH = 1.2
 
-function sizesOf(type: SizeType, width: number): number[] {
+function listSizes(type: SizeType, width: number): number[] {
   const sizes: number[] = []
-  for (const wanted of widths[type]) {
-    const size = Math.min(wanted, width)
-    if (size < wanted && size < (sizes.at(-1) ?? 0) * MIN_GROWTH) break
+  for (const targetWidth of widths[type]) {
+    const size = Math.min(targetWidth, width)
+    if (size < targetWidth && size < (sizes.at(-1) ?? 0) * MIN_GROWTH) break
     sizes.push(size)
-    if (size < wanted) break
+    if (size < targetWidth) break
   }
   return sizes
 }
 
 /** Lists every file with its public name. The name contains a hash of the source and the settings. */
-function plan({ id, picture, sha256 }: Upload, width: number): Planned[] {
+function planFiles({ id, picture, sha256 }: Upload, width: number): PlannedFile[] {
   const key = createHash('sha256').update(`${sha256} ${id} 1`).digest('hex').slice(0, 12)
-  const sized = (Object.keys(widths) as SizeType[]).flatMap((type) =>
-    sizesOf(type, width).map((size) => ({ name: `${picture}-${size}.${key}.${endings[type]}`, width: size, type })),
+  const sizedFiles = (Object.keys(widths) as SizeType[]).flatMap((type) =>
+    listSizes(type, width).map((size) => ({
+      name: `${picture}-${size}.${key}.${extensions[type]}`,
+      width: size,
+      type,
+    })),
   )
-  return [{ name: `${picture}-original.${key}.webp`, width, type: null }, ...sized]
+  return [{ name: `${picture}-original.${key}.webp`, width, type: null }, ...sizedFiles]
 }
 
 /** Returns the number of files for a picture of this width. */
-export const stepsFor = (width: number): number =>
-  1 + (Object.keys(widths) as SizeType[]).reduce((sum, type) => sum + sizesOf(type, Math.min(width, 4_000)).length, 0)
+export const countSteps = (width: number): number =>
+  1 + (Object.keys(widths) as SizeType[]).reduce((sum, type) => sum + listSizes(type, Math.min(width, 4_000)).length, 0)
 
-const bytesOf = (pixels: Pixels, { width, type }: Planned): Promise<Buffer> =>
+const encode = (pixels: DecodedPicture, { width, type }: PlannedFile): Promise<Buffer> =>
   type === null ? pixels.original() : pixels.size(width, type)
 
 const MAX_PART_BYTES = 256 * 1024
 
 /** Stores a complete file in one transaction, because a public name must always return the same bytes. */
-const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned, content: Buffer): Promise<void> =>
+const storeFile = (
+  db: WholeDatabase,
+  { id }: Upload,
+  { name, width, type }: PlannedFile,
+  content: Buffer,
+): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const kept = await transaction
+    const inserted = await transaction
       .insertInto('picture_file')
       .values({
         name,
@@ -119,7 +128,7 @@ const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned,
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (!kept) return
+    if (!inserted) return
     for (let position = 0; position * MAX_PART_BYTES < content.length; position++) {
       const part = content.subarray(position * MAX_PART_BYTES, (position + 1) * MAX_PART_BYTES)
       await transaction.insertInto('picture_file_part').values({ file: name, position, content: part }).execute()
@@ -127,10 +136,15 @@ const keep = (db: WholeDatabase, { id }: Upload, { name, width, type }: Planned,
   })
 
 /** Publishes the finished picture. If it replaces another picture, all pages switch at once. */
-async function show(db: WholeDatabase, now: number, upload: Upload, { width, height, colour }: Pixels): Promise<void> {
+async function publishPicture(
+  db: WholeDatabase,
+  now: number,
+  upload: Upload,
+  { width, height, colour }: DecodedPicture,
+): Promise<void> {
   const listing: Record<SizeType, Record<string, string>> = { avif: {}, webp: {}, jpeg: {} }
-  for (const { name, width: size, type } of plan(upload, width)) if (type) listing[type][size] = name
-  const shown = {
+  for (const { name, width: size, type } of planFiles(upload, width)) if (type) listing[type][size] = name
+  const pictureFields = {
     width,
     height,
     colour,
@@ -147,11 +161,11 @@ async function show(db: WholeDatabase, now: number, upload: Upload, { width, hei
     if (before) {
       await tx
         .updateTable('picture')
-        .set((row) => ({ ...shown, version: row('version', '+', 1) }))
+        .set((row) => ({ ...pictureFields, version: row('version', '+', 1) }))
         .where('name', '=', upload.picture)
         .execute()
-      await showInBodies(tx, upload.picture, before.files, listing)
-      if (before.upload_id !== null && before.upload_id !== upload.id) await retire(tx, now, before.upload_id)
+      await updateArticles(tx, upload.picture, before.files, listing)
+      if (before.upload_id !== null && before.upload_id !== upload.id) await replaceUpload(tx, now, before.upload_id)
     } else {
       await tx
         .insertInto('picture')
@@ -161,7 +175,7 @@ async function show(db: WholeDatabase, now: number, upload: Upload, { width, hei
           alt_en: '',
           alt_bn: null,
           added_at: upload.created_at,
-          ...shown,
+          ...pictureFields,
         })
         .execute()
     }
@@ -175,19 +189,19 @@ async function show(db: WholeDatabase, now: number, upload: Upload, { width, hei
 }
 
 /** Updates articles, which name the file itself. Each old file is replaced by the new file of the nearest width. */
-async function showInBodies(
+async function updateArticles(
   tx: PublishTransaction,
   name: string,
   old: string,
   listing: Record<SizeType, Record<string, string>>,
 ) {
   const files = JSON.parse(old) as Record<string, Record<string, string>>
-  for (const file of Object.values(files).flatMap((each) => Object.values(each)))
-    await bodiesShow(tx, name, file, nearest(listing, file))
+  for (const file of Object.values(files).flatMap((sizes) => Object.values(sizes)))
+    await replaceFileInArticles(tx, name, file, nearestFileOf(listing, file))
 }
 
 /** Keeps the old files for a week, because open pages still use them. */
-async function retire(tx: PublishTransaction, now: number, upload: number): Promise<void> {
+async function replaceUpload(tx: PublishTransaction, now: number, upload: number): Promise<void> {
   await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
   await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)
 }
@@ -197,10 +211,10 @@ async function purgeFiles({ upload }: { upload: number }, db: WholeDatabase): Pr
   await db.deleteFrom('picture_upload').where('id', '=', upload).where('state', '=', 'replaced').execute()
 }
 
-const filesOf = (db: Database, upload: number) =>
+const listFiles = (db: Database, upload: number) =>
   db.selectFrom('picture_file').select('name').where('upload_id', '=', upload).execute()
 
-async function sentBytes(db: Database, upload: number): Promise<Buffer> {
+async function readUpload(db: Database, upload: number): Promise<Buffer> {
   const parts = await db
     .selectFrom('picture_upload_part')
     .select('content')

@@ -19,30 +19,30 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists all pictures page by page and finds one of them (OFF-81)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
-      for (let at = 0; at < PICTURES; at += 500)
+      for (let start = 0; start < PICTURES; start += 500)
         await app.db
           .insertInto('picture' as never)
           .values(
-            Array.from({ length: 500 }, (_, more) => ({
-              name: `many-${at + more}`,
-              alt_en: `Shade number ${at + more}`,
+            Array.from({ length: 500 }, (_, offset) => ({
+              name: `many-${start + offset}`,
+              alt_en: `Shade number ${start + offset}`,
               illustrative: 0,
               width: 800,
               height: 600,
               colour: '#123456',
               files,
-              added_at: 1_000 + at + more,
+              added_at: 1_000 + start + offset,
             })) as never,
           )
           .execute()
-      const seen = new Set<string>()
+      const listedNames = new Set<string>()
       let after: string | undefined
       do {
         const { body } = await app.call('getPictures', after ? { after } : {}, { token })
-        for (const { name } of body.data) seen.add(name)
+        for (const { name } of body.data) listedNames.add(name)
         after = body.more ?? undefined
       } while (after)
-      assert.ok(Array.from({ length: PICTURES }, (_, at) => `many-${at}`).every((name) => seen.has(name)))
+      assert.ok(Array.from({ length: PICTURES }, (_, start) => `many-${start}`).every((name) => listedNames.has(name)))
       const found = await app.call('getPictures', { q: 'shade 1321' }, { token })
       assert.deepEqual(
         found.body.data.map(({ name }: { name: string }) => name),

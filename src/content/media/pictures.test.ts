@@ -29,8 +29,8 @@ for (const engine of enginesFor(import.meta.url)) {
         language,
         files: [{ name, bytes }],
       })
-    const one = (name: string) => app.call('getPicture', { name }, { token })
-    const rows = async () => {
+    const getPicture = (name: string) => app.call('getPicture', { name }, { token })
+    const countRows = async () => {
       const tables = [
         'picture_upload',
         'picture_upload_part',
@@ -38,8 +38,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'picture_file_part',
         'attachment_part',
       ] as const
-      const each = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
-      return each.map(({ length }) => length)
+      const tableRows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
+      return tableRows.map(({ length }) => length)
     }
     /** Uploads a picture and waits for all its sizes. */
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
@@ -52,31 +52,31 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
-      const before = await rows()
-      const bad = await badPictures()
-      assert.ok(bad.length >= 30)
-      for (const { name, bytes, said } of bad) {
+      const before = await countRows()
+      const invalidPictures = await badPictures()
+      assert.ok(invalidPictures.length >= 30)
+      for (const { name, bytes, said: errorPattern } of invalidPictures) {
         const { status, body } = await send(name, bytes)
         assert.ok(status === 422 || status === 413, `${name}: ${status}`)
         const sentences = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
-        assert.match(sentences, said, name)
+        assert.match(sentences, errorPattern, name)
         const bangla = await send(name, bytes, undefined, 'bn')
         assert.match(JSON.stringify(bangla.body), /[\u0980-\u09ff]/, name)
       }
       await app.worker.runDue()
-      assert.deepEqual(await rows(), before)
+      assert.deepEqual(await countRows(), before)
     })
 
     test('accepts common formats, turns pictures upright and removes metadata (OFF-81)', async () => {
       for (const { name, bytes, size } of await goodPictures()) {
-        const { body } = await one(await add(name, bytes))
+        const { body } = await getPicture(await add(name, bytes))
         assert.deepEqual([body.picture.width, body.picture.height], size, name)
         assert.equal(body.picture.illustrative, false)
         const file = await app.get(body.picture.src)
         assert.equal(file.status, 200)
-        const made = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
+        const metadata = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
         assert.deepEqual(
-          [made.format, made.exif, made.icc, made.xmp, made.orientation],
+          [metadata.format, metadata.exif, metadata.icc, metadata.xmp, metadata.orientation],
           ['jpeg', ...Array(4).fill(undefined)],
           name,
         )
@@ -84,14 +84,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('serves each size with its type and long-term caching, and returns 404 for other files (OFF-81)', async () => {
-      const { body } = await one(await add('shades.jpg', await swatch(57, 1_600, 1_200)))
+      const { body } = await getPicture(await add('shades.jpg', await swatch(57, 1_600, 1_200)))
       assert.deepEqual(
         body.picture.sources.map(({ type }: { type: string }) => type),
         ['image/avif', 'image/webp'],
       )
       for (const { type, srcSet } of body.picture.sources)
-        for (const each of srcSet.split(', ')) {
-          const [path, width] = each.split(' ')
+        for (const candidate of srcSet.split(', ')) {
+          const [path, width] = candidate.split(' ')
           const file = await app.get(path)
           assert.equal(file.headers.get('content-type'), type)
           assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('recognizes a picture that exists already, also in five concurrent uploads (OFF-81)', async () => {
       const bytes = await swatch(17)
-      const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => send(`copy ${at}.jpg`, bytes)))
+      const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => send(`copy ${index}.jpg`, bytes)))
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
       assert.equal(new Set(answers.map(({ body }) => body.upload.picture)).size, 1)
       assert.equal(answers.filter(({ body }) => !body.known).length, 1)
@@ -139,16 +139,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const saved = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
       assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
       assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
-      const trail = await app.db.selectFrom('audit').select('action').where('subject', '=', `picture ${name}`).execute()
+      const auditEntries = await app.db
+        .selectFrom('audit')
+        .select('action')
+        .where('subject', '=', `picture ${name}`)
+        .execute()
       assert.deepEqual(
-        trail.map(({ action }) => action),
+        auditEntries.map(({ action }) => action),
         ['picture added', 'picture changed'],
       )
     })
 
     test('replaces a picture everywhere and removes only unused pictures (OFF-81)', async () => {
       const name = await add('old.jpg', await swatch(44))
-      const { body: old } = await one(name)
+      const { body: oldPicture } = await getPicture(name)
       await app.db.deleteFrom('room_picture' as never).execute()
       const { id, slug } = await app.db
         .selectFrom('room')
@@ -159,37 +163,40 @@ for (const engine of enginesFor(import.meta.url)) {
         .insertInto('room_picture' as never)
         .values({ room_id: id, position: 1, picture: name } as never)
         .execute()
-      const used = await app.call('removePicture', { name }, { token })
-      assert.equal(used.status, 409)
-      assert.match(used.body.message, /shown in/)
-      assert.equal((await one(name)).body.uses[0].kind, 'room')
+      const removal = await app.call('removePicture', { name }, { token })
+      assert.equal(removal.status, 409)
+      assert.match(removal.body.message, /shown in/)
+      assert.equal((await getPicture(name)).body.uses[0].kind, 'room')
       await add('new.jpg', await swatch(45), name)
       const page = await (await app.get(`/booking-details/${slug}`)).text()
-      const { body: now } = await one(name)
-      assert.notEqual(now.picture.src, old.picture.src)
-      assert.ok(page.includes(now.picture.src) && !page.includes(old.picture.src))
-      assert.equal((await app.get(old.picture.src)).status, 200, 'for pages that are open')
+      const { body: current } = await getPicture(name)
+      assert.notEqual(current.picture.src, oldPicture.picture.src)
+      assert.ok(page.includes(current.picture.src) && !page.includes(oldPicture.picture.src))
+      assert.equal((await app.get(oldPicture.picture.src)).status, 200, 'for pages that are open')
       await app.db.deleteFrom('room_picture' as never).execute()
       assert.equal((await app.call('removePicture', { name }, { token })).status, 200)
-      assert.equal((await app.get(now.picture.src.replace('768', '320'))).status, 404)
+      assert.equal((await app.get(current.picture.src.replace('768', '320'))).status, 404)
     })
 
     test('keeps the description and the replacement of a built-in picture across restarts (OFF-81)', async () => {
       const name = 'garment-taken-apart'
-      const { body } = await one(name)
+      const { body } = await getPicture(name)
       const { version, title } = body
-      const said = { alt_en: 'A jacket in its parts', alt_bn: 'খুলে রাখা একটি জ্যাকেট' }
+      const altTexts = { alt_en: 'A jacket in its parts', alt_bn: 'খুলে রাখা একটি জ্যাকেট' }
       await app.call(
         'savePicture',
-        { name, version, title, ...said, decorative: false, focus_x: 50, focus_y: 30 },
+        { name, version, title, ...altTexts, decorative: false, focus_x: 50, focus_y: 30 },
         { token },
       )
       await add('our own.jpg', await swatch(90), name)
-      const { body: before } = await one(name)
+      const { body: before } = await getPicture(name)
       await knowBuiltPictures(app.db, builtPictures)
       await app.restart()
-      const { body: now } = await one(name)
-      assert.deepEqual([now.alt_en, now.focus_y, now.picture.src], [said.alt_en, 30, before.picture.src])
+      const { body: current } = await getPicture(name)
+      assert.deepEqual(
+        [current.alt_en, current.focus_y, current.picture.src],
+        [altTexts.alt_en, 30, before.picture.src],
+      )
       assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })
 
@@ -221,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .insertInto('room_picture' as never)
           .values(values as never)
           .execute()
-        const other = await openDatabase(app.at)
+        const otherDatabase = await openDatabase(app.at)
         const context = {
           clock: () => app.clock.now,
           mailer: null as never,
@@ -233,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
           isDemo: true,
         }
         const second = await buildApp(
-          other.db,
+          otherDatabase.db,
           context,
           readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
           '0.0.0',
@@ -241,16 +248,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const address = await second.app.listen({ host: '127.0.0.1', port: 0 })
         try {
           const page = async () => (await fetch(`${address}/booking-details/${slug}`)).text()
-          const { src } = (await one(name)).body.picture
+          const { src } = (await getPicture(name)).body.picture
           assert.ok((await page()).includes(src))
           assert.equal((await fetch(address + src)).status, 200)
           await add('both again.jpg', await swatch(121), name)
-          const { src: next } = (await one(name)).body.picture
+          const { src: next } = (await getPicture(name)).body.picture
           while (!(await page()).includes(next)) await sleep(20)
           assert.equal((await fetch(address + next)).status, 200)
         } finally {
           await second.app.close()
-          await other.close()
+          await otherDatabase.close()
           await app.db.deleteFrom('room_picture' as never).execute()
         }
       })
@@ -264,7 +271,11 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(refused.status, 403)
       assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
-      assert.equal((await app.call('getPictures', {}, { token: staff })).status, 200, 'staff who edit rooms can choose pictures')
+      assert.equal(
+        (await app.call('getPictures', {}, { token: staff })).status,
+        200,
+        'staff who edit rooms can choose pictures',
+      )
     })
   })
 }

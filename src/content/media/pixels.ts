@@ -1,8 +1,8 @@
 import { sandboxed } from '#platform/sandbox/sandbox.ts'
-import type { Properties, SizeType, Wanted } from './decoder.ts'
+import type { Properties, SizeType, Request } from './decoder.ts'
 
 /** The largest accepted picture decodes to 200 MB, and its largest AVIF takes seconds. */
-const read = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture', {
+const runDecoder = sandboxed<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
   cpuMs: 60_000,
   megabytes: 700,
   isNative: true,
@@ -12,7 +12,7 @@ const read = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture'
  * Headers are read in a separate process, so that an upload does not wait for a picture in progress. A header that
  * takes long is a bomb.
  */
-const readHead = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture', {
+const runHeaderReader = sandboxed<{ bytes: Uint8Array; wanted: Request }, unknown>('picture', {
   cpuMs: 10_000,
   megabytes: 300,
   isNative: true,
@@ -20,25 +20,25 @@ const readHead = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('pict
 
 /** Reads the size of a picture from its header without decoding. Returns null if the file is no picture. */
 export const headOf = (bytes: Uint8Array): Promise<{ width: number; height: number } | null> =>
-  readHead({ bytes, wanted: 'head' }).then(
+  runHeaderReader({ bytes, wanted: 'head' }).then(
     (head) => head as { width: number; height: number },
     () => null,
   )
 
 /** A completely decoded picture that can encode its files. */
-export interface Pixels extends Properties {
+export interface DecodedPicture extends Properties {
   original(): Promise<Buffer>
   size(width: number, type: SizeType): Promise<Buffer>
 }
 export type { SizeType } from './decoder.ts'
 
 /** Decodes a picture. Throws if that fails. */
-export async function decode(bytes: Uint8Array): Promise<Pixels> {
-  const properties = (await read({ bytes, wanted: 'properties' })) as Properties
-  const file = async (wanted: Wanted) => Buffer.from((await read({ bytes, wanted })) as Uint8Array)
+export async function decode(bytes: Uint8Array): Promise<DecodedPicture> {
+  const properties = (await runDecoder({ bytes, wanted: 'properties' })) as Properties
+  const encode = async (request: Request) => Buffer.from((await runDecoder({ bytes, wanted: request })) as Uint8Array)
   return {
     ...properties,
-    original: () => file('original'),
-    size: (width, type) => file({ width, type }),
+    original: () => encode('original'),
+    size: (width, type) => encode({ width, type }),
   }
 }

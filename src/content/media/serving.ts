@@ -5,7 +5,7 @@ import { ByteCache } from '#platform/http/page-cache.ts'
 import { picturesPrefix } from './store.ts'
 
 /** The size of the cache for the most requested files. Other files are read from the database each time. */
-const MAX_KEPT_BYTES = 24 * 1024 * 1024
+const MAX_CACHED_BYTES = 24 * 1024 * 1024
 
 /**
  * Serves the files of uploaded pictures from the database, so that every process serves all of them. A file name
@@ -13,8 +13,8 @@ const MAX_KEPT_BYTES = 24 * 1024 * 1024
  * caches the most requested files.
  */
 export function servedPictures(db: Database, headers: Record<string, string>) {
-  const kept = new ByteCache(MAX_KEPT_BYTES)
-  const serve = (request: IncomingMessage, response: ServerResponse) => kept.serve(request, response)
+  const cache = new ByteCache(MAX_CACHED_BYTES)
+  const serve = (request: IncomingMessage, response: ServerResponse) => cache.serve(request, response)
 
   return {
     /** Returns true if the cache contained the file and the response was sent. */
@@ -22,15 +22,15 @@ export function servedPictures(db: Database, headers: Record<string, string>) {
     open(app: FastifyInstance): void {
       app.get(`${picturesPrefix}:file`, { schema: { hide: true } }, async (request, reply) => {
         const { file } = request.params as { file: string }
-        const found = await readFile(db, file)
-        if (!found) return reply.callNotFound()
+        const content = await readFile(db, file)
+        if (!content) return reply.callNotFound()
         const answer = {
           status: 200,
-          headers: { ...headers, 'content-type': found.type, 'cache-control': 'public, max-age=31536000, immutable' },
-          body: found.body,
+          headers: { ...headers, 'content-type': content.type, 'cache-control': 'public, max-age=31536000, immutable' },
+          body: content.body,
         }
-        kept.put(request.raw.url!, 0, answer)
-        kept.serve(request.raw, reply.raw)
+        cache.put(request.raw.url!, 0, answer)
+        cache.serve(request.raw, reply.raw)
         return reply.hijack()
       })
     },

@@ -20,13 +20,13 @@ interface BuiltPicture {
   files: Files
 }
 
-/** Registers the files of the built-in pictures in the database. Descriptions and replacements by staff are kept. */
+/** Registers the files of the built-in pictures in the database. Keeps descriptions and replacements by staff. */
 export async function knowBuiltPictures(db: Publisher, listing: string): Promise<void> {
-  if (!existsSync(listing)) throw new Error(`there are no pictures yet: ${listing} is missing; run the build`)
+  if (!existsSync(listing)) throw new Error(`the built pictures are missing: ${listing} does not exist; run the build`)
   const built = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
-  const known = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
-  const rows = Object.entries(built).map(([name, picture]) => rowOf(name, picture, known.get(name)))
-  const changed = rows.filter((row) => isOtherwise(row, known.get(row.name)))
+  const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
+  const rows = Object.entries(built).map(([name, picture]) => toRow(name, picture, existing.get(name)))
+  const changed = rows.filter((row) => differs(row, existing.get(row.name)))
   if (changed.length === 0) return
   await publish(db, async (tx) => {
     for (const row of changed) {
@@ -39,18 +39,19 @@ export async function knowBuiltPictures(db: Publisher, listing: string): Promise
   })
 }
 
-type Known = Selectable<Tables['picture']> | undefined
+type ExistingPicture = Selectable<Tables['picture']> | undefined
 
 /** Compares only the given fields, because a stored picture has additional ones. */
-const isOtherwise = (row: object, known: Known): boolean =>
-  known === undefined || Object.entries(row).some(([field, value]) => known[field as keyof typeof known] !== value)
+const differs = (row: object, existing: ExistingPicture): boolean =>
+  existing === undefined ||
+  Object.entries(row).some(([field, value]) => existing[field as keyof typeof existing] !== value)
 
-const rowOf = (name: string, { alt, illustrative, ...picture }: BuiltPicture, known: Known) => ({
+const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, existing: ExistingPicture) => ({
   name,
   built: 1 as Flag,
-  ...(known?.edited === 1 ? pick(known, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
-  ...(known && known.upload_id !== null
-    ? pick(known, 'illustrative', 'width', 'height', 'colour', 'files')
+  ...(existing?.edited === 1 ? pick(existing, 'alt_en', 'alt_bn') : { alt_en: alt.en, alt_bn: alt.bn }),
+  ...(existing && existing.upload_id !== null
+    ? pick(existing, 'illustrative', 'width', 'height', 'colour', 'files')
     : {
         illustrative: (illustrative ? 1 : 0) as Flag,
         width: picture.width,
@@ -64,7 +65,7 @@ const pick = <Row extends object, Field extends keyof Row>(row: Row, ...fields: 
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
 /** Returns whether the library contains a picture with this name. */
-export const isPicture = async (db: Database, name: string): Promise<boolean> =>
+export const pictureExists = async (db: Database, name: string): Promise<boolean> =>
   (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
 /** Returns pictures by name, in the format for pages. */
@@ -73,22 +74,22 @@ export async function picturesNamed(
   language: Language,
   names: readonly (string | null)[],
 ): Promise<Map<string, PictureData>> {
-  const wanted = [...new Set(names.filter((name) => name !== null))]
-  if (wanted.length === 0) return new Map()
+  const uniqueNames = [...new Set(names.filter((name) => name !== null))]
+  if (uniqueNames.length === 0) return new Map()
   const rows = await db
     .selectFrom('picture')
     .selectAll()
     .select(localized(language, 'picture.alt').as('alt'))
-    .where('name', 'in', wanted)
+    .where('name', 'in', uniqueNames)
     .execute()
-  return new Map(rows.map((row) => [row.name, pictureOf(row)]))
+  return new Map(rows.map((row) => [row.name, toPictureData(row)]))
 }
 
 /** Converts a row to the format for pages. */
-export function pictureOf(row: Selectable<Tables['picture']> & { alt: string }): PictureData {
+export function toPictureData(row: Selectable<Tables['picture']> & { alt: string }): PictureData {
   const { avif, webp = {}, jpeg } = JSON.parse(row.files) as Files
   const [srcWidth, fallback] = Object.entries(jpeg).at(-1)!
-  const sets = { 'image/avif': avif, 'image/webp': webp }
+  const sizesByType = { 'image/avif': avif, 'image/webp': webp }
   return {
     alt: row.decorative === 1 ? '' : row.alt,
     width: row.width,
@@ -98,13 +99,13 @@ export function pictureOf(row: Selectable<Tables['picture']> & { alt: string }):
     ...((row.focus_x !== 50 || row.focus_y !== 50) && { focus: `${row.focus_x}-${row.focus_y}` }),
     src: picturesPrefix + fallback,
     srcWidth: Number(srcWidth),
-    sources: Object.entries(sets)
+    sources: Object.entries(sizesByType)
       .filter(([, sizes]) => Object.keys(sizes).length > 0)
-      .map(([type, sizes]) => ({ type, srcSet: srcSetOf(sizes) })),
+      .map(([type, sizes]) => ({ type, srcSet: toSrcSet(sizes) })),
   }
 }
 
-const srcSetOf = (sizes: Record<string, string>): string =>
+const toSrcSet = (sizes: Record<string, string>): string =>
   Object.entries(sizes)
     .map(([size, file]) => `${picturesPrefix}${file} ${size}w`)
     .join(', ')

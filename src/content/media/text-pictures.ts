@@ -8,7 +8,7 @@ type Text = string | null
  * Stores the pictures that a text contains, in the transaction that saves the text. Thus the uses of a picture are
  * known without reading all texts. `shown` lists pictures displayed next to the text.
  */
-export async function keepTextPictures(
+export async function storeTextPictures(
   db: Database,
   place: TextPlace,
   placeId: string | number,
@@ -16,30 +16,32 @@ export async function keepTextPictures(
   shown: readonly Text[] = [],
 ): Promise<void> {
   const place_id = String(placeId)
-  const named = [...filesIn(texts).map(nameOf), ...shown].filter((name) => name !== null)
-  const known =
-    named.length === 0 ? [] : await db.selectFrom('picture').select('name').where('name', 'in', named).execute()
-  const there = await db
+  const candidates = [...findFiles(texts).map(pictureNameOf), ...shown].filter((name) => name !== null)
+  const existing =
+    candidates.length === 0
+      ? []
+      : await db.selectFrom('picture').select('name').where('name', 'in', candidates).execute()
+  const storedRows = await db
     .selectFrom('text_picture')
     .select('picture')
     .where('place', '=', place)
     .where('place_id', '=', place_id)
     .execute()
-  const before = new Set(there.map(({ picture }) => picture))
-  const after = new Set(known.map(({ name }) => name))
-  const gone = [...before].filter((name) => !after.has(name))
-  const come = [...after].filter((name) => !before.has(name))
-  if (gone.length > 0)
+  const before = new Set(storedRows.map(({ picture }) => picture))
+  const after = new Set(existing.map(({ name }) => name))
+  const removed = [...before].filter((name) => !after.has(name))
+  const added = [...after].filter((name) => !before.has(name))
+  if (removed.length > 0)
     await db
       .deleteFrom('text_picture')
       .where('place', '=', place)
       .where('place_id', '=', place_id)
-      .where('picture', 'in', gone)
+      .where('picture', 'in', removed)
       .execute()
-  if (come.length > 0)
+  if (added.length > 0)
     await db
       .insertInto('text_picture')
-      .values(come.map((picture) => ({ picture, place, place_id })))
+      .values(added.map((picture) => ({ picture, place, place_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
@@ -55,44 +57,45 @@ export async function purgeTextPictures(db: Database, place: TextPlace, placeIds
  * Updates a text to the current files of its pictures. A text loaded before a picture was replaced, or taken from an
  * old version, names files that no longer exist.
  */
-export async function withFilesOfNow<Kept extends Text>(db: Database, html: Kept): Promise<Kept> {
-  const files = filesIn([html])
+export async function withCurrentFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
+  const files = findFiles([html])
   if (html === null || files.length === 0) return html
-  const names = files.map(nameOf)
+  const names = files.map(pictureNameOf)
   const rows = await db.selectFrom('picture').select(['name', 'files']).where('name', 'in', names).execute()
   const listings = new Map(rows.map(({ name, files: listing }) => [name, JSON.parse(listing) as Listing]))
   let text: string = html
   for (const file of files) {
-    const listing = listings.get(nameOf(file))
+    const listing = listings.get(pictureNameOf(file))
     if (!listing || Object.values(listing).some((sizes) => Object.values(sizes).includes(file))) continue
-    text = text.replaceAll(picturesPrefix + file, picturesPrefix + nearest(listing, file))
+    text = text.replaceAll(picturesPrefix + file, picturesPrefix + nearestFileOf(listing, file))
   }
-  return text as Kept
+  return text as TextOrNull
 }
 
 type Listing = Record<string, Record<string, string>>
 
 /** Finds the file of the same type with the nearest width. */
-export function nearest(listing: Listing, file: string): string {
-  const kind = file.endsWith('.avif') ? 'avif' : file.endsWith('.webp') ? 'webp' : 'jpeg'
-  const wanted = Number(parts(file).size)
-  const sizes = Object.entries(listing[kind] ?? {})
-  const all = sizes.length > 0 ? sizes : Object.values(listing).flatMap((each) => Object.entries(each))
-  const [, next] = all.reduce((one, other) =>
-    Math.abs(Number(other[0]) - wanted) < Math.abs(Number(one[0]) - wanted) ? other : one,
+export function nearestFileOf(listing: Listing, file: string): string {
+  const fileType = file.endsWith('.avif') ? 'avif' : file.endsWith('.webp') ? 'webp' : 'jpeg'
+  const targetWidth = Number(parseFileName(file).size)
+  const sizes = Object.entries(listing[fileType] ?? {})
+  const availableSizes =
+    sizes.length > 0 ? sizes : Object.values(listing).flatMap((sizesOfType) => Object.entries(sizesOfType))
+  const [, nearestFile] = availableSizes.reduce((best, candidate) =>
+    Math.abs(Number(candidate[0]) - targetWidth) < Math.abs(Number(best[0]) - targetWidth) ? candidate : best,
   )
-  return next
+  return nearestFile
 }
 
-const filesIn = (texts: readonly Text[]): string[] => [
-  ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(inText)].map(([, file]) => file!))),
+const findFiles = (texts: readonly Text[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(filePattern)].map(([, file]) => file!))),
 ]
-const inText = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
+const filePattern = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
 
 /** The file `lobby-900.54ff698a.avif` belongs to the picture `lobby`. */
-const nameOf = (file: string): string => parts(file).name
+const pictureNameOf = (file: string): string => parseFileName(file).name
 
-function parts(file: string): { name: string; size: string } {
+function parseFileName(file: string): { name: string; size: string } {
   const stem = file.slice(0, file.indexOf('.'))
   const dash = stem.lastIndexOf('-')
   return { name: stem.slice(0, dash), size: stem.slice(dash + 1) }

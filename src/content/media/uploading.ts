@@ -9,13 +9,13 @@ import { mustMayPublish } from '#platform/publishing-right.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { MIN_SIDE, MAX_A_DAY, MAX_A_MINUTE, MAX_MEGAPIXELS, MAX_SIDE } from './limits.ts'
-import { stepsFor } from './making.ts'
+import { MIN_SIDE, MAX_PER_DAY, MAX_PER_MINUTE, MAX_MEGAPIXELS, MAX_SIDE } from './limits.ts'
+import { countSteps } from './making.ts'
 import { headOf } from './pixels.ts'
-import { isPicture } from './store.ts'
-import { isSeenByReaders } from './uses.ts'
+import { pictureExists } from './store.ts'
+import { isPubliclyVisible } from './uses.ts'
 
-export interface Added {
+export interface AddedPicture {
   id: number
   picture: string
   /** The library already contains this file, under the returned name. */
@@ -30,19 +30,19 @@ export async function addPicture(
   db: WholeDatabase,
   ctx: RequestContext,
   { files, replaces }: { files: readonly SentFile[]; replaces?: string | undefined },
-): Promise<Added> {
+): Promise<AddedPicture> {
   const [file] = files
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
-  await refuseTooMany(db, ctx)
+  await limitUploads(db, ctx)
   if (replaces !== undefined) {
-    if (!(await isPicture(db, replaces))) throw notFound()
-    mustMayPublish(ctx, await isSeenByReaders(db, replaces))
+    if (!(await pictureExists(db, replaces))) throw notFound()
+    mustMayPublish(ctx, await isPubliclyVisible(db, replaces))
   }
-  const { width, height } = await judged(await bytesOf(db, file.id))
-  const title = titleOf(file.name)
+  const { width, height } = await validateHeader(await readBytes(db, file.id))
+  const title = toTitle(file.name)
 
   return inTransaction(db, async (transaction) => {
-    const added = await transaction
+    const inserted = await transaction
       .insertInto('picture_upload')
       .values({
         picture: replaces ?? '',
@@ -55,7 +55,7 @@ export async function addPicture(
         height,
         state: 'waiting',
         reason: null,
-        steps: stepsFor(width),
+        steps: countSteps(width),
         account_id: ctx.account!.id,
         created_at: ctx.now,
       })
@@ -67,32 +67,32 @@ export async function addPicture(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!added) return knownPicture(transaction, file.sha256, replaces)
-    const picture = replaces ?? `${slugOf(title)}-u${added.id}`
-    await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', added.id).execute()
+    if (!inserted) return findKnownPicture(transaction, file.sha256, replaces)
+    const picture = replaces ?? `${toSlug(title)}-u${inserted.id}`
+    await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', inserted.id).execute()
     await transaction
       .insertInto('picture_upload_part')
       .columns(['upload_id', 'position', 'content'])
       .expression((part) =>
         part
           .selectFrom('attachment_part')
-          .select(({ val }) => [val(added.id).as('upload_id'), 'position', 'content'])
+          .select(({ val }) => [val(inserted.id).as('upload_id'), 'position', 'content'])
           .where('attachment_id', '=', file.id),
       )
       .execute()
-    await enqueue(transaction, ctx.now, 'makePicture', { upload: added.id })
+    await enqueue(transaction, ctx.now, 'makePicture', { upload: inserted.id })
     if (replaces === undefined)
       await recordChange(transaction, ctx, 'picture added', `picture ${picture}`, { after: { title, width, height } })
     else
       await recordChange(transaction, ctx, 'picture replaced', `picture ${picture}`, {
         after: { file: title, width, height },
       })
-    return { id: added.id, picture, known: false }
+    return { id: inserted.id, picture, known: false }
   })
 }
 
 /** Returns the existing picture for an identical file. Rejects the file as a replacement of a different picture. */
-async function knownPicture(db: Database, sha256: string, replaces: string | undefined): Promise<Added> {
+async function findKnownPicture(db: Database, sha256: string, replaces: string | undefined): Promise<AddedPicture> {
   const { id, picture } = await db
     .selectFrom('picture_upload')
     .select(['id', 'picture'])
@@ -104,30 +104,30 @@ async function knownPicture(db: Database, sha256: string, replaces: string | und
 }
 
 /** Limits uploads per user, so that users behind one address do not block each other. */
-async function refuseTooMany(db: Database, { now, account, context }: RequestContext): Promise<void> {
+async function limitUploads(db: Database, { now, account, context }: RequestContext): Promise<void> {
   if (!context.isLimited) return
-  for (const [name, most, seconds] of [
-    ['minute', MAX_A_MINUTE, 60],
-    ['day', MAX_A_DAY, 86_400],
+  for (const [name, max, seconds] of [
+    ['minute', MAX_PER_MINUTE, 60],
+    ['day', MAX_PER_DAY, 86_400],
   ] as const) {
     const { hits, resets_at } = await hit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
-    if (hits > most) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
+    if (hits > max) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
   }
 }
 
-async function judged(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const refuse = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
-  const head = await headOf(bytes)
-  if (!head) throw refuse({ key: 'error.file_damaged' })
-  const { width, height } = head
+async function validateHeader(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const fieldError = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
+  const header = await headOf(bytes)
+  if (!header) throw fieldError({ key: 'error.file_damaged' })
+  const { width, height } = header
   if (width * height > MAX_MEGAPIXELS * 1_000_000)
-    throw refuse({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
-  if (Math.max(width, height) > MAX_SIDE) throw refuse({ key: 'error.picture_side', values: { max: MAX_SIDE } })
-  if (Math.min(width, height) < MIN_SIDE) throw refuse({ key: 'error.picture_small', values: { min: MIN_SIDE } })
-  return head
+    throw fieldError({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
+  if (Math.max(width, height) > MAX_SIDE) throw fieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
+  if (Math.min(width, height) < MIN_SIDE) throw fieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
+  return header
 }
 
-async function bytesOf(db: Database, attachment: number): Promise<Buffer> {
+async function readBytes(db: Database, attachment: number): Promise<Buffer> {
   const parts = await db
     .selectFrom('attachment_part')
     .select('content')
@@ -138,7 +138,7 @@ async function bytesOf(db: Database, attachment: number): Promise<Buffer> {
 }
 
 /** The title until a user changes it. */
-const titleOf = (fileName: string): string =>
+const toTitle = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/, '')
     .replaceAll('_', ' ')
@@ -146,7 +146,7 @@ const titleOf = (fileName: string): string =>
     .slice(0, 120)
 
 /** The ASCII slug in the public names of the files. */
-const slugOf = (title: string): string =>
+const toSlug = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()

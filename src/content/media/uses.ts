@@ -7,14 +7,14 @@ import { href, inLanguage, type Language } from '#routes/public.ts'
 import { picturesPrefix } from './store.ts'
 
 /** A place that shows a picture, with its name and its path on the site. */
-export interface Use {
+export interface PictureUse {
   kind: 'room' | 'post' | 'slide' | 'product' | 'text' | 'draft'
   name: string
   path: string | null
 }
 
 /** Lists all uses of a picture, so that nobody removes a picture in use unknowingly. */
-export async function usesOf(db: Database, language: Language, { name }: { name: string }): Promise<Use[]> {
+export async function listUses(db: Database, language: Language, { name }: { name: string }): Promise<PictureUse[]> {
   const [rooms, posts, slides, products, places] = await Promise.all([
     db
       .selectFrom('room_picture')
@@ -43,16 +43,24 @@ export async function usesOf(db: Database, language: Language, { name }: { name:
       .limit(MAX_TEXTS)
       .execute(),
   ])
-  const texts = await textsAt(db, language, places, new Set(posts.map(({ id }) => id)))
-  const at = (path: string) => inLanguage(path, language)
+  const texts = await resolveTexts(db, language, places, new Set(posts.map(({ id }) => id)))
+  const localizedPath = (path: string) => inLanguage(path, language)
   return [
-    ...rooms.map(({ slug, title }) => ({ kind: 'room' as const, name: title, path: at(href('room', { slug })) })),
-    ...posts.map(({ slug, title }) => ({ kind: 'post' as const, name: title, path: at(href('post', { slug })) })),
-    ...slides.map(({ title }) => ({ kind: 'slide' as const, name: title, path: at(href('home')) })),
+    ...rooms.map(({ slug, title }) => ({
+      kind: 'room' as const,
+      name: title,
+      path: localizedPath(href('room', { slug })),
+    })),
+    ...posts.map(({ slug, title }) => ({
+      kind: 'post' as const,
+      name: title,
+      path: localizedPath(href('post', { slug })),
+    })),
+    ...slides.map(({ title }) => ({ kind: 'slide' as const, name: title, path: localizedPath(href('home')) })),
     ...products.map(({ slug, title }) => ({
       kind: 'product' as const,
       name: title,
-      path: at(href('product', { slug })),
+      path: localizedPath(href('product', { slug })),
     })),
     ...texts,
   ]
@@ -62,21 +70,24 @@ export async function usesOf(db: Database, language: Language, { name }: { name:
 const MAX_TEXTS = 200
 
 /** Resolves texts to uses. A post counts once, even if several of its versions contain the picture. */
-async function textsAt(
+async function resolveTexts(
   db: Database,
   language: Language,
   places: readonly { place: TextPlace; place_id: string }[],
-  told: ReadonlySet<number>,
-): Promise<Use[]> {
-  const idsAt = (wanted: TextPlace) => places.filter(({ place }) => place === wanted).map(({ place_id }) => place_id)
-  const numbersAt = (place: TextPlace) => idsAt(place).map(Number)
-  const [versions, passages] = [numbersAt('version'), idsAt('passage')]
-  const ofVersions =
+  listedPostIds: ReadonlySet<number>,
+): Promise<PictureUse[]> {
+  const idsOfPlace = (targetPlace: TextPlace) =>
+    places.filter(({ place }) => place === targetPlace).map(({ place_id }) => place_id)
+  const numericIdsOfPlace = (place: TextPlace) => idsOfPlace(place).map(Number)
+  const [versions, passages] = [numericIdsOfPlace('version'), idsOfPlace('passage')]
+  const versionPosts =
     versions.length === 0
       ? []
       : await db.selectFrom('post_version').select('post_id').distinct().where('id', 'in', versions).execute()
-  const read = new Set(numbersAt('post'))
-  const ids = [...new Set([...read, ...numbersAt('draft'), ...ofVersions.map(({ post_id }) => post_id)])]
+  const publishedIds = new Set(numericIdsOfPlace('post'))
+  const ids = [
+    ...new Set([...publishedIds, ...numericIdsOfPlace('draft'), ...versionPosts.map(({ post_id }) => post_id)]),
+  ]
   const rows =
     ids.length === 0
       ? []
@@ -87,7 +98,7 @@ async function textsAt(
           .where('post.id', 'in', ids)
           .orderBy('post.id')
           .execute()
-  const said =
+  const passageRows =
     passages.length === 0
       ? []
       : await db
@@ -97,13 +108,13 @@ async function textsAt(
           .execute()
   return [
     ...rows
-      .filter(({ id }) => read.has(id) || !told.has(id))
+      .filter(({ id }) => publishedIds.has(id) || !listedPostIds.has(id))
       .map(({ id, slug, title }) => ({
-        kind: read.has(id) ? ('text' as const) : ('draft' as const),
+        kind: publishedIds.has(id) ? ('text' as const) : ('draft' as const),
         name: title,
-        path: read.has(id) ? inLanguage(href('post', { slug }), language) : null,
+        path: publishedIds.has(id) ? inLanguage(href('post', { slug }), language) : null,
       })),
-    ...said.map(({ title }) => ({ kind: 'text' as const, name: title, path: null })),
+    ...passageRows.map(({ title }) => ({ kind: 'text' as const, name: title, path: null })),
   ]
 }
 
@@ -119,7 +130,7 @@ export const isUnused = sql<boolean>`(picture.built = 0
  * Returns whether the public can see a picture now or when a scheduled post is published. Built-in pictures count as
  * visible, because pages name them in code.
  */
-export async function isSeenByReaders(db: Database, name: string): Promise<boolean> {
+export async function isPubliclyVisible(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ is_seen: number }>`
     select 1 as is_seen from picture where name = ${name} and (built = 1
       or exists (select 1 from room_picture where room_picture.picture = picture.name)
@@ -135,27 +146,32 @@ export async function isSeenByReaders(db: Database, name: string): Promise<boole
  * Replaces a picture file in all articles. Stored versions stay unchanged; text restored from one gets the current
  * files (`withCurrentFiles`).
  */
-export async function bodiesShow(tx: PublishTransaction, name: string, file: string, next: string): Promise<void> {
-  const [before, after] = [picturesPrefix + file, picturesPrefix + next]
-  const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${before}, ${after})`
+export async function replaceFileInArticles(
+  tx: PublishTransaction,
+  name: string,
+  file: string,
+  newFile: string,
+): Promise<void> {
+  const [before, after] = [picturesPrefix + file, picturesPrefix + newFile]
+  const replaceIn = (column: string) => sql<string>`replace(${sql.ref(column)}, ${before}, ${after})`
   const places = await tx.selectFrom('text_picture').select(['place', 'place_id']).where('picture', '=', name).execute()
   for (const { place, place_id } of places) {
     if (place === 'post')
       await tx
         .updateTable('post')
-        .set({ body_en: replaced('body_en'), body_bn: replaced('body_bn') })
+        .set({ body_en: replaceIn('body_en'), body_bn: replaceIn('body_bn') })
         .where('id', '=', Number(place_id))
         .execute()
     if (place === 'draft')
       await tx
         .updateTable('post_draft')
-        .set({ body_en: replaced('body_en'), body_bn: replaced('body_bn') })
+        .set({ body_en: replaceIn('body_en'), body_bn: replaceIn('body_bn') })
         .where('post_id', '=', Number(place_id))
         .execute()
     if (place === 'passage')
       await tx
         .updateTable('passage')
-        .set({ text_en: replaced('text_en'), text_bn: replaced('text_bn') })
+        .set({ text_en: replaceIn('text_en'), text_bn: replaceIn('text_bn') })
         .where(sql<string>`page || '.' || key`, '=', place_id)
         .execute()
   }

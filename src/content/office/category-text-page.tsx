@@ -1,7 +1,7 @@
 import { useApi, useWords, type Page } from '#platform/pages/page.tsx'
 import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
-import { labelsOf, TextFile } from './text-file.tsx'
+import { bilingualLabels, TextPage } from './text-file.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 
 /** The title and introduction of a post category. */
@@ -19,9 +19,9 @@ function CategoryView({ data }: { data: OfficeCategory }) {
     load: () => api.getCategoryText({ id: data.id }),
     draft: `office category ${data.id}`,
   })
-  const labels = labelsOf(['title', t('texts.heading')], ['intro', t('texts.intro')])
+  const labels = bilingualLabels(['title', t('texts.heading')], ['intro', t('texts.intro')])
   return (
-    <TextFile
+    <TextPage
       title={(language === 'bn' && data.title_bn) || data.title_en}
       path={data.path}
       subject={`category ${data.id}`}
@@ -38,6 +38,6 @@ function CategoryView({ data }: { data: OfficeCategory }) {
           rows={4}
         />
       </EditForm>
-    </TextFile>
+    </TextPage>
   )
 }

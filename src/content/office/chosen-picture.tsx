@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import styles from './chosen-picture.module.css'
 
 /** Shows the chosen picture and a picker for another one. */
-export function ChosenPicture({
+export function PictureField({
   label,
   shown,
   error,
@@ -24,7 +24,7 @@ export function ChosenPicture({
   onNone?: () => void
 }) {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const errorId = useId()
   return (
     <div className={styles.field}>
@@ -40,7 +40,7 @@ export function ChosenPicture({
           look="secondary"
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
-          onClick={() => setOpen(true)}
+          onClick={() => setIsOpen(true)}
         >
           {t(shown ? 'slides.other_picture' : 'slides.choose_picture')}
         </Button>
@@ -55,12 +55,12 @@ export function ChosenPicture({
           {error}
         </p>
       )}
-      <Dialog open={isOpen} size="wide" title={t('slides.choose_picture')} onClose={() => setOpen(false)}>
+      <Dialog open={isOpen} size="wide" title={t('slides.choose_picture')} onClose={() => setIsOpen(false)}>
         <PicturePicker
           chosen={[]}
           onChoose={({ name, picture }) => {
             onChoose(name, picture)
-            setOpen(false)
+            setIsOpen(false)
           }}
         />
       </Dialog>

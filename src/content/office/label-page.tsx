@@ -31,7 +31,7 @@ function LabelView({ data }: { data: OfficeLabel }) {
     own_en: t('edit.in_english', { label: t('labels.own_word') }),
     own_bn: t('edit.in_bangla', { label: t('labels.own_word') }),
   }
-  const places = [...new Set(data.product_en.match(/\{\w+\}/g))].join(', ')
+  const placeholders = [...new Set(data.product_en.match(/\{\w+\}/g))].join(', ')
   return (
     <File
       back={{ to: officePages.labels, label: t('labels.title') }}
@@ -63,7 +63,7 @@ function LabelView({ data }: { data: OfficeLabel }) {
       >
         <Part title={t('labels.own_word')}>
           <p className={styles.hint}>
-            {t('labels.own_hint')} {places && t('labels.places', { places })}
+            {t('labels.own_hint')} {placeholders && t('labels.places', { places: placeholders })}
           </p>
           <div className={styles.beside}>
             <TextArea label={labels.own_en} lang="en" rows={3} {...edit.text('own_en')} />

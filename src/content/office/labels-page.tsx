@@ -11,35 +11,35 @@ import type { OfficeLabel, OfficeLabels, TextsApi } from './texts-contract.ts'
 
 /** The messages of the website with full-text search. The URL contains the search. */
 export const labelsPage: Page<TextsApi, OfficeLabels> = {
-  load: ({ api, place }) => api.getLabels(asked(place.query)),
+  load: ({ api, place }) => api.getLabels(readQuery(place.query)),
   head: (_, { t }) => ({ title: t('labels.title'), hidden: true }),
   View: LabelsView,
 }
 
-function asked(query: URLSearchParams): { words?: string; own?: number } {
-  const words = query.get('words')?.slice(0, MAX_LENGTH)
-  return { ...(words && { words }), ...(query.get('own') === '1' && { own: 1 }) }
+function readQuery(query: URLSearchParams): { words?: string; own?: number } {
+  const search = query.get('words')?.slice(0, MAX_SEARCH_LENGTH)
+  return { ...(search && { words: search }), ...(query.get('own') === '1' && { own: 1 }) }
 }
-const MAX_LENGTH = 80
-const REST_MS = 250
+const MAX_SEARCH_LENGTH = 80
+const SEARCH_DELAY_MS = 250
 
 function LabelsView({ data }: { data: OfficeLabels }) {
   const { t, count, language } = useWords()
   const api = useApi<TextsApi>()
   const { query } = usePlace()
-  const filter = asked(query)
-  const [words, setWords] = useState(filter.words ?? '')
+  const filter = readQuery(query)
+  const [search, setSearch] = useState(filter.words ?? '')
   const { rows, paging } = usePaged(data, (after) => api.getLabels({ ...filter, after }))
-  const onlyOwn = filter.own === 1
-  const go = (wanted: string, own: boolean) =>
+  const onlyCustom = filter.own === 1
+  const changeQuery = (newSearch: string, isCustom: boolean) =>
     navigate(
-      officePages.labels + queryString({ words: wanted.trim() || undefined, own: own ? 1 : undefined }),
+      officePages.labels + queryString({ words: newSearch.trim() || undefined, own: isCustom ? 1 : undefined }),
       language,
       'replace',
     )
   useEffect(() => {
-    if (words.trim() === (filter.words ?? '')) return
-    const timer = setTimeout(() => go(words, onlyOwn), REST_MS)
+    if (search.trim() === (filter.words ?? '')) return
+    const timer = setTimeout(() => changeQuery(search, onlyCustom), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   })
   return (
@@ -54,36 +54,36 @@ function LabelsView({ data }: { data: OfficeLabels }) {
         label={t('labels.search')}
         name="words"
         type="search"
-        value={words}
-        maxLength={MAX_LENGTH}
+        value={search}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       <CheckField
         label={t('labels.only_own')}
         hint={t('labels.only_own_hint')}
         name="own"
-        checked={onlyOwn}
-        onChange={({ currentTarget }) => go(words, currentTarget.checked)}
+        checked={onlyCustom}
+        onChange={({ currentTarget }) => changeQuery(search, currentTarget.checked)}
       />
       {rows.length === 0 ? (
-        <Empty title={t(onlyOwn ? 'labels.none_own' : 'labels.none')}>
-          <p>{t(onlyOwn ? 'labels.none_own_text' : 'labels.none_text')}</p>
+        <Empty title={t(onlyCustom ? 'labels.none_own' : 'labels.none')}>
+          <p>{t(onlyCustom ? 'labels.none_own_text' : 'labels.none_text')}</p>
         </Empty>
       ) : (
-        <Rows rows={rows.map((label) => ({ ...rowOf(label), chip: chipOf(label, t('labels.own')) }))} />
+        <Rows rows={rows.map((label) => ({ ...toRow(label), chip: customChip(label, t('labels.own')) }))} />
       )}
       <More {...paging} />
     </File>
   )
 }
 
-const rowOf = ({ key, product_en, product_bn, own_en, own_bn }: OfficeLabel) => ({
+const toRow = ({ key, product_en, product_bn, own_en, own_bn }: OfficeLabel) => ({
   path: officeHref('label', key),
   title: own_en || product_en,
   about: <span lang="bn">{own_bn || product_bn}</span>,
   small: key,
 })
 
-const chipOf = ({ own_en, own_bn }: OfficeLabel, said: string) =>
-  own_en || own_bn ? <Chip tone="to-come">{said}</Chip> : null
+const customChip = ({ own_en, own_bn }: OfficeLabel, text: string) =>
+  own_en || own_bn ? <Chip tone="to-come">{text}</Chip> : null

@@ -6,8 +6,8 @@ import { Part } from '#ui/office/file.tsx'
 import { Ordered } from '#ui/office/ordered.tsx'
 import type { Edit } from '#ui/office/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
-import { MAX_LENGTH, MAX_LINKS } from '../menu-limits.ts'
-import { MenuEntry, type Entry } from './menu-entry.tsx'
+import { MAX_TITLE_LENGTH, MAX_LINKS } from '../menu-limits.ts'
+import { MenuEntry, type MenuLinkFields } from './menu-entry.tsx'
 import styles from './menus.module.css'
 import type { Values } from './section-form.tsx'
 import type { MenuChoices } from './settings-contract.ts'
@@ -44,61 +44,61 @@ function Menu({
   const translator = useWords()
   const { t, language } = translator
   const label = menuLabels(translator)[name]
-  const links = edit.row[name] as Entry[]
-  const product = choices.product[name]
-  const isProduct = JSON.stringify(links) === JSON.stringify(product)
-  const part = useRef<HTMLDivElement>(null)
-  const next = useRef<string | null>(null)
+  const links = edit.row[name] as MenuLinkFields[]
+  const defaultLinks = choices.product[name]
+  const isDefault = JSON.stringify(links) === JSON.stringify(defaultLinks)
+  const container = useRef<HTMLDivElement>(null)
+  const focusSelector = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (next.current) part.current!.querySelector<HTMLElement>(next.current)?.focus()
-    next.current = null
+    if (focusSelector.current) container.current!.querySelector<HTMLElement>(focusSelector.current)?.focus()
+    focusSelector.current = null
   }, [links])
 
-  const put = (menu: Entry[]) => edit.set({ [name]: menu })
-  function change(link: Entry, patch: Partial<Entry>) {
+  const setLinks = (menu: MenuLinkFields[]) => edit.set({ [name]: menu })
+  function updateLink(link: MenuLinkFields, patch: Partial<MenuLinkFields>) {
     const changed = { ...link, ...patch }
-    keys.set(changed, keyOf(link))
-    put(links.with(links.indexOf(link), changed))
+    linkKeys.set(changed, keyOf(link))
+    setLinks(links.with(links.indexOf(link), changed))
   }
   function add() {
-    next.current = 'li:last-child select'
-    put([...links, { title_en: '', title_bn: '', to: '' }])
+    focusSelector.current = 'li:last-child select'
+    setLinks([...links, { title_en: '', title_bn: '', to: '' }])
   }
-  function remove(at: number) {
-    next.current = '[data-add]'
-    put(links.toSpliced(at, 1))
+  function remove(index: number) {
+    focusSelector.current = '[data-add]'
+    setLinks(links.toSpliced(index, 1))
   }
-  const nameOf = (link: Entry) =>
+  const linkName = (link: MenuLinkFields) =>
     (language === 'bn' && link.title_bn) ||
     link.title_en ||
     t('settings.menu_link', { number: links.indexOf(link) + 1 })
-  const wrong = edit.error(name)
+  const menuError = edit.error(name)
   return (
     <Part title={label}>
-      <div ref={part} className={styles.menu}>
+      <div ref={container} className={styles.menu}>
         <p className={field.hint}>
-          {hint} {t('settings.menu_bounds', { links: MAX_LINKS, letters: MAX_LENGTH })}
+          {hint} {t('settings.menu_bounds', { links: MAX_LINKS, letters: MAX_TITLE_LENGTH })}
         </p>
-        {isProduct && <p className={field.hint}>{t('settings.menu_is_product')}</p>}
+        {isDefault && <p className={field.hint}>{t('settings.menu_is_product')}</p>}
         {links.length > 0 && (
-          <Ordered items={links} keyOf={keyOf} nameOf={nameOf} onOrder={put} label={label}>
-            {(link, at) => (
+          <Ordered items={links} keyOf={keyOf} nameOf={linkName} onOrder={setLinks} label={label}>
+            {(link, index) => (
               <MenuEntry
                 link={link}
-                place={`${name}-${at}`}
-                name={t('settings.menu_link', { number: at + 1 })}
-                called={nameOf(link)}
+                fieldPrefix={`${name}-${index}`}
+                name={t('settings.menu_link', { number: index + 1 })}
+                linkTitle={linkName(link)}
                 choices={choices}
-                error={(which) => edit.error(`${name}.${at}.${which}`)}
-                onChange={(patch) => change(link, patch)}
-                onRemove={() => remove(at)}
+                error={(which) => edit.error(`${name}.${index}.${which}`)}
+                onChange={(patch) => updateLink(link, patch)}
+                onRemove={() => remove(index)}
               />
             )}
           </Ordered>
         )}
-        {wrong && (
+        {menuError && (
           <p className={field.error} role="alert">
-            {wrong}
+            {menuError}
           </p>
         )}
         <div className={styles.acts}>
@@ -113,9 +113,9 @@ function Menu({
           </Button>
           <Button
             look="quiet"
-            disabled={isProduct}
+            disabled={isDefault}
             aria-label={t('settings.menu_product_of', { label })}
-            onClick={() => put(product.map((link) => ({ ...link })))}
+            onClick={() => setLinks(defaultLinks.map((link) => ({ ...link })))}
           >
             {t('settings.menu_product')}
           </Button>
@@ -126,10 +126,10 @@ function Menu({
 }
 
 /** Keeps the key of an edited link, so that its row keeps the focus. */
-const keys = new WeakMap<Entry, string>()
-let made = 0
-function keyOf(link: Entry): string {
-  const key = keys.get(link) ?? `link-${made++}`
-  keys.set(link, key)
+const linkKeys = new WeakMap<MenuLinkFields, string>()
+let keyCount = 0
+function keyOf(link: MenuLinkFields): string {
+  const key = linkKeys.get(link) ?? `link-${keyCount++}`
+  linkKeys.set(link, key)
   return key
 }

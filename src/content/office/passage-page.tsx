@@ -6,17 +6,17 @@ import { EditForm, InBoth } from '#ui/office/edit-form.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { href } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { PageOfPassages } from '../passage-places.ts'
-import { ChosenPicture } from './chosen-picture.tsx'
-import { useTitleOfPassage } from './passage-title.ts'
-import { labelsOf, TextFile } from './text-file.tsx'
+import type { PassagePage } from '../passage-places.ts'
+import { PictureField } from './chosen-picture.tsx'
+import { usePassageTitle } from './passage-title.ts'
+import { bilingualLabels, TextPage } from './text-file.tsx'
 import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
 /** The form of a passage in both languages, also for a new one. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new'
-      ? nothingYet(place.query.get('page') === 'service' ? 'service' : 'home')
+      ? newPassage(place.query.get('page') === 'service' ? 'service' : 'home')
       : api.getPassage({ id: place.params['id']! }),
   head: ({ id, title_en }, { t }) => ({
     title: id ? title_en || t('texts.welcome') : t('texts.new'),
@@ -25,7 +25,7 @@ export const passagePage: Page<TextsApi, OfficePassage> = {
   View: PassageView,
 }
 
-const nothingYet = (page: PageOfPassages): OfficePassage => ({
+const newPassage = (page: PassagePage): OfficePassage => ({
   id: '',
   page,
   has_text: true,
@@ -44,11 +44,11 @@ function PassageView({ data }: { data: OfficePassage }) {
   const { t, language } = useWords()
   const api = useApi<TextsApi>()
   const mayRemove = useDesk().may('publish') && !data.in_place
-  const titleOf = useTitleOfPassage()
+  const passageTitle = usePassageTitle()
   const edit = useEdit<OfficePassage>(data, {
     save: ({ id, version, page, title_en, title_bn, text_en, text_bn, picture }) => {
-      const written = { title_en, title_bn, text_en, text_bn, picture }
-      return id ? api.savePassage({ id, version, ...written }) : api.addPassage({ page, ...written })
+      const fields = { title_en, title_bn, text_en, text_bn, picture }
+      return id ? api.savePassage({ id, version, ...fields }) : api.addPassage({ page, ...fields })
     },
     load: () => api.getPassage({ id: data.id }),
     draft: `office passage ${data.id || `new ${data.page}`}`,
@@ -58,10 +58,10 @@ function PassageView({ data }: { data: OfficePassage }) {
   useEffect(() => {
     if (isAdded) navigate(officeHref('passage', id), language, 'replace')
   }, [isAdded, id, language])
-  const labels = labelsOf(['title', t('texts.heading')], ['text', t('texts.text')])
+  const labels = bilingualLabels(['title', t('texts.heading')], ['text', t('texts.text')])
   return (
-    <TextFile
-      title={data.id ? titleOf(data) : t('texts.new')}
+    <TextPage
+      title={data.id ? passageTitle(data) : t('texts.new')}
       path={data.page === 'service' ? href('service') : href('home')}
       subject={data.id ? `passage ${data.id}` : null}
       version={version}
@@ -70,14 +70,14 @@ function PassageView({ data }: { data: OfficePassage }) {
       <EditForm
         edit={edit}
         labels={{ ...labels(t), picture: t('slides.picture') }}
-        acts={data.id && mayRemove ? <Remove passage={edit.row} /> : null}
+        acts={data.id && mayRemove ? <RemovePassage passage={edit.row} /> : null}
       >
         <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} />
         {data.has_text && (
           <InBoth edit={edit} en="text_en" bn="text_bn" label={t('texts.text')} hint={t('texts.text_hint')} rows={10} />
         )}
         {data.has_picture && (
-          <ChosenPicture
+          <PictureField
             label={t('slides.picture')}
             shown={edit.row.shown}
             error={edit.error('picture')}
@@ -86,20 +86,20 @@ function PassageView({ data }: { data: OfficePassage }) {
           />
         )}
       </EditForm>
-    </TextFile>
+    </TextPage>
   )
 }
 
 /** Removes a passage permanently. Only the audit log keeps its text. */
-function Remove({ passage }: { passage: OfficePassage }) {
+function RemovePassage({ passage }: { passage: OfficePassage }) {
   const { t, language } = useWords()
   const api = useApi<TextsApi>()
-  const titleOf = useTitleOfPassage()
+  const passageTitle = usePassageTitle()
   return (
     <AskedAct
       label={t('edit.remove')}
       title={t('texts.remove_title')}
-      text={t('texts.remove_text', { title: titleOf(passage) })}
+      text={t('texts.remove_text', { title: passageTitle(passage) })}
       yes={t('edit.remove')}
       failed={t('office.offline')}
       act={async () => {

@@ -2,7 +2,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import type { OfficePassage } from './texts-contract.ts'
 
 /** Returns the title of a passage. The welcome passage has a fallback title. */
-export function useTitleOfPassage(): (passage: Pick<OfficePassage, 'title_en' | 'title_bn'>) => string {
+export function usePassageTitle(): (passage: Pick<OfficePassage, 'title_en' | 'title_bn'>) => string {
   const { t, language } = useWords()
   return ({ title_en, title_bn }) => (language === 'bn' && title_bn) || title_en || t('texts.welcome')
 }

@@ -18,10 +18,10 @@ export interface Group {
   fields: readonly (Field | readonly Field[])[]
 }
 
-export type OwnSection = Exclude<SectionName, 'letters' | 'register'>
+export type SectionWithFields = Exclude<SectionName, 'letters' | 'register'>
 
 /** The field groups of each settings page. */
-export const groupsOf: Record<Exclude<OwnSection, 'online' | 'menus'>, readonly Group[]> = {
+export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>, readonly Group[]> = {
   company: [
     {
       title: 'settings.names',

@@ -29,18 +29,18 @@ export function SectionForm({
   const translator = useWords()
   const { t } = translator
   return (
-    <EditForm edit={edit} labels={{ ...labelsOf(groups, translator), ...labels }}>
+    <EditForm edit={edit} labels={{ ...fieldLabels(groups, translator), ...labels }}>
       {groups.map(({ title, hint, fields }) => (
         <Part key={title} title={t(title)}>
           {hint && <p className={styles.hint}>{t(hint)}</p>}
           <div className={styles.fields}>
-            {fields.map((each) =>
-              'kind' in each ? (
-                <Typing key={each.name} edit={edit} field={each} />
+            {fields.map((fieldOrRow) =>
+              'kind' in fieldOrRow ? (
+                <SectionField key={fieldOrRow.name} edit={edit} field={fieldOrRow} />
               ) : (
-                <div key={each[0]!.name} className={styles.beside}>
-                  {each.map((field) => (
-                    <Typing key={field.name} edit={edit} field={field} />
+                <div key={fieldOrRow[0]!.name} className={styles.beside}>
+                  {fieldOrRow.map((field) => (
+                    <SectionField key={field.name} edit={edit} field={field} />
                   ))}
                 </div>
               ),
@@ -53,7 +53,7 @@ export function SectionForm({
   )
 }
 
-function labelsOf(groups: readonly Group[], { t }: Translator): Record<string, string> {
+function fieldLabels(groups: readonly Group[], { t }: Translator): Record<string, string> {
   return Object.fromEntries(
     groups
       .flatMap(({ fields }) => fields.flat())
@@ -68,9 +68,15 @@ function labelsOf(groups: readonly Group[], { t }: Translator): Record<string, s
   )
 }
 
-function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: { edit: Edit<Values>; field: Field }) {
+function SectionField({
+  edit,
+  field: { kind, name, label, hint, rows, inputMode },
+}: {
+  edit: Edit<Values>
+  field: Field
+}) {
   const { t } = useWords()
-  const said = { label: t(label), hint: hint && t(hint) }
+  const texts = { label: t(label), hint: hint && t(hint) }
   const text = edit.text as unknown as (field: string) => ReturnType<Edit<{ version: number; text: string }>['text']>
   switch (kind) {
     case 'both':
@@ -79,15 +85,15 @@ function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: {
           edit={edit as unknown as Edit<Versioned & Record<`${string}_en` | `${string}_bn`, string>>}
           en={`${name}_en`}
           bn={`${name}_bn`}
-          label={said.label}
-          {...(said.hint && { hint: said.hint })}
+          label={texts.label}
+          {...(texts.hint && { hint: texts.hint })}
           {...(rows && { rows })}
         />
       )
     case 'number':
       return (
         <NumberField
-          {...said}
+          {...texts}
           name={name}
           value={edit.row[name] as Typed}
           error={edit.error(name)}
@@ -97,8 +103,8 @@ function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: {
     case 'flag':
       return (
         <CheckField
-          label={said.label}
-          hint={said.hint ?? ''}
+          label={texts.label}
+          hint={texts.hint ?? ''}
           name={name}
           checked={edit.row[name] === true}
           onChange={({ currentTarget }) => edit.set({ [name]: currentTarget.checked })}
@@ -106,7 +112,7 @@ function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: {
       )
     case 'language':
       return (
-        <SelectField {...said} {...text(name)}>
+        <SelectField {...texts} {...text(name)}>
           <option value="en">{t('settings.english')}</option>
           <option value="bn">{t('settings.bangla')}</option>
         </SelectField>
@@ -114,7 +120,7 @@ function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: {
     case 'zone':
       return (
         <>
-          <TextField {...said} {...text(name)} list="time-zones" autoComplete="off" spellCheck={false} />
+          <TextField {...texts} {...text(name)} list="time-zones" autoComplete="off" spellCheck={false} />
           <datalist id="time-zones">
             {Intl.supportedValuesOf('timeZone').map((zone) => (
               <option key={zone} value={zone}>
@@ -125,6 +131,6 @@ function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: {
         </>
       )
     default:
-      return <TextField {...said} {...text(name)} {...(inputMode && { inputMode })} autoComplete="off" />
+      return <TextField {...texts} {...text(name)} {...(inputMode && { inputMode })} autoComplete="off" />
   }
 }

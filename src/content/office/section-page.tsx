@@ -11,14 +11,14 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { menuLabels, Menus } from './menus.tsx'
-import { groupsOf, type OwnSection } from './section-fields.ts'
+import { fieldGroups, type SectionWithFields } from './section-fields.ts'
 import { SectionForm, type Values } from './section-form.tsx'
 import type { MenuChoices, SettingsApi } from './settings-contract.ts'
 import styles from './settings.module.css'
 import { socialLabels, SocialPages } from './social-pages.tsx'
 
 interface Data {
-  section: OwnSection
+  section: SectionWithFields
   values: Values
   /** The possible link targets, only for the menus. */
   choices: MenuChoices | null
@@ -30,17 +30,22 @@ interface Data {
 export const sectionPage: Page<SettingsApi, Data> = {
   async load({ api, place }) {
     const section = place.params['section']!
-    const all = await api.getSettings({})
+    const allSettings = await api.getSettings({})
     if (!Object.hasOwn(titles, section)) throw notFoundError()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null
-    const paidOnline = section === 'payments' ? all.paid_online : null
-    return { section: section as OwnSection, values: all[section as OwnSection], choices, paidOnline }
+    const paidOnline = section === 'payments' ? allSettings.paid_online : null
+    return {
+      section: section as SectionWithFields,
+      values: allSettings[section as SectionWithFields],
+      choices,
+      paidOnline,
+    }
   },
   head: ({ section }, { t }) => ({ title: t(titles[section]), hidden: true }),
   View: SectionView,
 }
 
-const titles: Record<OwnSection, PageMessageKey> = {
+const titles: Record<SectionWithFields, PageMessageKey> = {
   company: 'settings.company',
   contact: 'settings.contact',
   stays: 'settings.stays',
@@ -50,7 +55,7 @@ const titles: Record<OwnSection, PageMessageKey> = {
   online: 'settings.online',
   menus: 'settings.menus',
 }
-const abouts: Record<OwnSection, PageMessageKey> = {
+const descriptions: Record<SectionWithFields, PageMessageKey> = {
   company: 'settings.company_about',
   contact: 'settings.contact_about',
   stays: 'settings.stays_about',
@@ -61,7 +66,7 @@ const abouts: Record<OwnSection, PageMessageKey> = {
   menus: 'settings.menus_about',
 }
 
-const saves = {
+const saveMethods = {
   company: 'saveCompanySettings',
   contact: 'saveContactSettings',
   stays: 'saveStaysSettings',
@@ -70,33 +75,33 @@ const saves = {
   languages: 'saveLanguagesSettings',
   online: 'saveOnlineSettings',
   menus: 'saveMenusSettings',
-} as const satisfies Record<OwnSection, keyof SettingsApi>
+} as const satisfies Record<SectionWithFields, keyof SettingsApi>
 
 function SectionView({ data: { section, values, choices, paidOnline } }: { data: Data }) {
   const translator = useWords()
   const { t } = translator
   const api = useApi<SettingsApi>()
   const edit = useEdit<Values>(values, {
-    save: (row) => (api[saves[section]] as (row: object) => Promise<Values>)(withNumbers(row)),
+    save: (row) => (api[saveMethods[section]] as (row: object) => Promise<Values>)(withNumbers(row)),
     load: async () => (await api.getSettings({}))[section],
     draft: `office settings ${section}`,
   })
-  const [isAsking, setAsking] = useState(false)
-  const [kept, setKept] = useState(values)
-  if (edit.state.kind === 'saved' && !edit.isDirty && kept !== edit.row) setKept(edit.row)
-  const changed = (name: string) => edit.row[name] !== kept[name]
-  const isZone = section === 'stays' && changed('time_zone')
-  const isHours = section === 'stays' && (changed('check_in_from') || changed('check_out_until'))
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [savedValues, setSavedValues] = useState(values)
+  if (edit.state.kind === 'saved' && !edit.isDirty && savedValues !== edit.row) setSavedValues(edit.row)
+  const hasChanged = (name: string) => edit.row[name] !== savedValues[name]
+  const changesTimeZone = section === 'stays' && hasChanged('time_zone')
+  const changesHours = section === 'stays' && (hasChanged('check_in_from') || hasChanged('check_out_until'))
 
   async function save(): Promise<boolean> {
-    if (!isZone && !isHours) return edit.save()
-    setAsking(true)
+    if (!changesTimeZone && !changesHours) return edit.save()
+    setIsConfirming(true)
     return false
   }
   return (
     <File
       back={{ to: officePages.settings, label: t('settings.title') }}
-      about={t(abouts[section])}
+      about={t(descriptions[section])}
       title={t(titles[section])}
       state={null}
       aside={<History subject={`settings ${section}`} version={edit.row.version} />}
@@ -136,22 +141,22 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
           {paidOnline === 'in play' && <p>{t('settings.store_plays')}</p>}
           <SectionForm
             edit={{ ...edit, save }}
-            groups={groupsOf[section].filter(({ title }) => paidOnline !== 'no' || title !== 'settings.paid_online')}
+            groups={fieldGroups[section].filter(({ title }) => paidOnline !== 'no' || title !== 'settings.paid_online')}
           />
         </>
       )}
-      <Dialog open={isAsking} title={t('settings.ask_title')} tone="warning" onClose={() => setAsking(false)}>
+      <Dialog open={isConfirming} title={t('settings.ask_title')} tone="warning" onClose={() => setIsConfirming(false)}>
         <div className={styles.ask}>
-          {isHours && <p>{t('settings.ask_hours')}</p>}
-          {isZone && <p>{t('settings.ask_zone')}</p>}
+          {changesHours && <p>{t('settings.ask_hours')}</p>}
+          {changesTimeZone && <p>{t('settings.ask_zone')}</p>}
           <p>{t('settings.ask_cancelling')}</p>
           <div className={styles.choice}>
-            <Button look="secondary" onClick={() => setAsking(false)}>
+            <Button look="secondary" onClick={() => setIsConfirming(false)}>
               {t('settings.ask_no')}
             </Button>
             <Button
               onClick={() => {
-                setAsking(false)
+                setIsConfirming(false)
                 void edit.save()
               }}
             >
@@ -166,13 +171,13 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
 
 /** Converts typed numbers to numbers. */
 function withNumbers(row: Values): object {
-  const numeric = Object.values(groupsOf)
+  const numeric = Object.values(fieldGroups)
     .flatMap((groups) => groups.flatMap(({ fields }) => fields.flat()))
     .filter(({ kind, name }) => kind === 'number' && name in row)
   const social = row['social'] as { followers: Typed }[] | undefined
   return {
     ...row,
     ...Object.fromEntries(numeric.map(({ name }) => [name, asNumber(row[name] as Typed)])),
-    ...(social && { social: social.map((each) => ({ ...each, followers: asNumber(each.followers) })) }),
+    ...(social && { social: social.map((link) => ({ ...link, followers: asNumber(link.followers) })) }),
   }
 }

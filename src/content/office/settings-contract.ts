@@ -5,34 +5,34 @@ import { settingsShapes } from '../settings-shapes.ts'
 
 /** Each section has a version for detecting conflicting edits. */
 const version = () => count(1, 2_147_483_647)
-const kept = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
-const { letters: _, ...ownShapes } = settingsShapes
+const versioned = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
+const { letters: _, ...shapes } = settingsShapes
 
-const company = kept(ownShapes.company)
-const contact = kept(ownShapes.contact)
-const stays = kept(ownShapes.stays)
-const payments = kept(ownShapes.payments)
-const charges = kept(ownShapes.charges)
-const languages = kept(ownShapes.languages)
-const online = kept(ownShapes.online)
-const menus = kept(ownShapes.menus)
+const company = versioned(shapes.company)
+const contact = versioned(shapes.contact)
+const stays = versioned(shapes.stays)
+const payments = versioned(shapes.payments)
+const charges = versioned(shapes.charges)
+const languages = versioned(shapes.languages)
+const online = versioned(shapes.online)
+const menus = versioned(shapes.menus)
 const choices = z.array(z.object({ title_en: z.string(), title_bn: z.string(), to: z.string() }))
 /** Returns stored values unvalidated, because they may be older than a rule. */
-const told = z.object({ version: z.int() }).catchall(z.unknown())
+const storedSection = z.object({ version: z.int() }).catchall(z.unknown())
 
 export const settingsContract = {
   getSettings: {
     summary: 'All that is set about the company, part by part, each with its version',
     input: z.object({}),
     answer: z.object({
-      company: told,
-      contact: told,
-      stays: told,
-      payments: told,
-      charges: told,
-      languages: told,
-      online: told,
-      menus: told,
+      company: storedSection,
+      contact: storedSection,
+      stays: storedSection,
+      payments: storedSection,
+      charges: storedSection,
+      languages: storedSection,
+      online: storedSection,
+      menus: storedSection,
       paid_online: z
         .enum(['no', 'in play', 'yes'])
         .describe('Whether the server has a gateway, and whether money moves there'),
@@ -42,49 +42,49 @@ export const settingsContract = {
   saveCompanySettings: {
     summary: 'What the company is called, and what the law wants to know of it',
     input: company,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   saveContactSettings: {
     summary: 'Where the company is, and how it is reached',
     input: contact,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   saveStaysSettings: {
     summary: 'The hours of the house, how long and how far ahead one may stay, what waits how long, and cancelling',
     input: stays,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   savePaymentsSettings: {
     summary: 'Whether stays are paid on the site, and what is given back with whose approval',
     input: payments,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   saveChargesSettings: {
     summary: 'What is charged beside the room, the way to the airport, and what a BDT is worth elsewhere',
     input: charges,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   saveLanguagesSettings: {
     summary: 'In which language the company is written to',
     input: languages,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   saveOnlineSettings: {
     summary: 'Where the company is found elsewhere, and how many follow it there',
     input: online,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   saveMenusSettings: {
     summary: 'The links of the main bar, and the quick links in the foot of every page',
     input: menus,
-    answer: told,
+    answer: storedSection,
     who: 'change settings',
   },
   getMenuChoices: {

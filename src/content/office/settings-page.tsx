@@ -12,24 +12,24 @@ export const settingsPage: Page<object, null> = {
 
 function SettingsView() {
   const { t } = useWords()
-  const row = (path: string, title: string, about: string) => ({ path, title, about, small: null })
+  const toRow = (path: string, title: string, about: string) => ({ path, title, about, small: null })
   return (
     <div className={styles.wide}>
       <ListHead title={t('settings.title')} />
       <p className={styles.hint}>{t('settings.about')}</p>
       <Rows
         rows={[
-          row(officeHref('settingsSection', 'company'), t('settings.company'), t('settings.company_about')),
-          row(officeHref('settingsSection', 'contact'), t('settings.contact'), t('settings.contact_about')),
-          row(officeHref('settingsSection', 'stays'), t('settings.stays'), t('settings.stays_about')),
-          row(officeHref('settingsSection', 'payments'), t('settings.payments'), t('settings.payments_about')),
-          row(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
-          row(officePages.registerSettings, t('settings.register'), t('settings.register_about')),
-          row(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
-          row(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
-          row(officeHref('settingsSection', 'menus'), t('settings.menus'), t('settings.menus_about')),
-          row(officePages.lettersSettings, t('settings.letters'), t('settings.letters_about')),
-          row(officeHref('settingsSection', 'languages'), t('settings.languages'), t('settings.languages_about')),
+          toRow(officeHref('settingsSection', 'company'), t('settings.company'), t('settings.company_about')),
+          toRow(officeHref('settingsSection', 'contact'), t('settings.contact'), t('settings.contact_about')),
+          toRow(officeHref('settingsSection', 'stays'), t('settings.stays'), t('settings.stays_about')),
+          toRow(officeHref('settingsSection', 'payments'), t('settings.payments'), t('settings.payments_about')),
+          toRow(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
+          toRow(officePages.registerSettings, t('settings.register'), t('settings.register_about')),
+          toRow(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
+          toRow(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
+          toRow(officeHref('settingsSection', 'menus'), t('settings.menus'), t('settings.menus_about')),
+          toRow(officePages.lettersSettings, t('settings.letters'), t('settings.letters_about')),
+          toRow(officeHref('settingsSection', 'languages'), t('settings.languages'), t('settings.languages_about')),
         ]}
       />
     </div>

@@ -10,18 +10,18 @@ import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
-import { ChosenPicture } from './chosen-picture.tsx'
+import { PictureField } from './chosen-picture.tsx'
 import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
 /** The form of a slide of the home page, also for a new one. */
 export const slidePage: Page<SlidesApi, OfficeSlide> = {
   load: async ({ api, place }) =>
-    place.params['id'] === 'new' ? nothingYet : api.getSlide({ id: Number(place.params['id']) }),
+    place.params['id'] === 'new' ? newSlide : api.getSlide({ id: Number(place.params['id']) }),
   head: (slide, { t }) => ({ title: slide.id ? slide.title_en : t('slides.new'), hidden: true }),
   View: SlideView,
 }
 
-const nothingYet: OfficeSlide = {
+const newSlide: OfficeSlide = {
   id: 0,
   version: 0,
   picture: '',
@@ -74,12 +74,12 @@ function SlideView({ data }: { data: OfficeSlide }) {
       state={!mayPublish && data.active ? t('slides.not_yours') : null}
       aside={data.id ? <History subject={`slide ${data.id}`} version={version} /> : null}
     >
-      <EditForm edit={edit} labels={labels} acts={data.id ? <Remove slide={edit.row} /> : null}>
-        <ChosenPicture
+      <EditForm edit={edit} labels={labels} acts={data.id ? <RemoveSlide slide={edit.row} /> : null}>
+        <PictureField
           label={t('slides.picture')}
           shown={shown}
           error={edit.error('picture')}
-          onChoose={(picture, chosen) => edit.set({ picture, shown: chosen })}
+          onChoose={(picture, chosenPicture) => edit.set({ picture, shown: chosenPicture })}
         />
         <Part title={t('slides.words')}>
           <div className={styles.fields}>
@@ -113,7 +113,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
 }
 
 /** Removes a slide permanently. Only the audit log keeps its text. */
-function Remove({ slide: { id, version, title_en, title_bn } }: { slide: OfficeSlide }) {
+function RemoveSlide({ slide: { id, version, title_en, title_bn } }: { slide: OfficeSlide }) {
   const { t, language } = useWords()
   const api = useApi<SlidesApi>()
   return (

@@ -4,7 +4,7 @@ import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
 
 const number = () => count(1, 2_147_483_647)
-const written = {
+const slideFields = {
   picture: requiredLine(200).describe('Its name'),
   title_en: requiredLine(80),
   title_bn: line(80),
@@ -48,13 +48,13 @@ export const slidesContract = {
   },
   addSlide: {
     summary: 'A new slide behind the others. One that readers see is for those who may publish',
-    input: z.object(written),
+    input: z.object(slideFields),
     answer: slide,
     who: 'write content',
   },
   saveSlide: {
     summary: 'Writes a slide anew. One that readers see is for those who may publish',
-    input: z.object({ id: number(), version: number(), ...written }),
+    input: z.object({ id: number(), version: number(), ...slideFields }),
     answer: slide,
     who: 'write content',
   },

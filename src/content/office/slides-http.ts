@@ -5,29 +5,29 @@ import type { Language } from '#routes/public.ts'
 import { versionsOfSections } from '../settings.ts'
 import {
   addSlide,
-  allSlides,
-  formOf,
+  listSlides,
+  toForm,
   validateSlide,
   orderSlides,
   removeSlide,
   saveSlide,
-  slideWith,
+  getSlide,
   type SlideRow,
 } from '../slides.ts'
 import type { OfficeSlide, slidesContract } from './slides-contract.ts'
 
 export const slidesHandlers = {
-  getSlides: (db, { language }) => everySlide(db, language),
-  getSlide: (db, { language }, { id }) => oneSlide(db, language, id),
+  getSlides: (db, { language }) => presentAllSlides(db, language),
+  getSlide: (db, { language }, { id }) => presentOneSlide(db, language, id),
   addSlide: {
     validate: validateSlide,
-    act: async (db, ctx, form) => oneSlide(db, ctx.language, await addSlide(db, ctx, form)),
+    act: async (db, ctx, form) => presentOneSlide(db, ctx.language, await addSlide(db, ctx, form)),
   },
   saveSlide: {
     validate: validateSlide,
     async act(db, ctx, form) {
       await saveSlide(db, ctx, form)
-      return oneSlide(db, ctx.language, form.id)
+      return presentOneSlide(db, ctx.language, form.id)
     },
   },
   async removeSlide(db, ctx, form) {
@@ -36,20 +36,20 @@ export const slidesHandlers = {
   },
   async orderSlides(db, ctx, form) {
     await orderSlides(db, ctx, form)
-    return everySlide(db, ctx.language)
+    return presentAllSlides(db, ctx.language)
   },
 } satisfies Handlers<typeof slidesContract>
 
-async function everySlide(db: Database, language: Language) {
+async function presentAllSlides(db: Database, language: Language) {
   const versions = await versionsOfSections(db)
-  return { version: versions.get('slides')!, data: await present(db, language, await allSlides(db)) }
+  return { version: versions.get('slides')!, data: await presentSlides(db, language, await listSlides(db)) }
 }
 
-async function oneSlide(db: Database, language: Language, id: number): Promise<OfficeSlide> {
-  return (await present(db, language, [await slideWith(db, id)]))[0]!
+async function presentOneSlide(db: Database, language: Language, id: number): Promise<OfficeSlide> {
+  return (await presentSlides(db, language, [await getSlide(db, id)]))[0]!
 }
 
-async function present(db: Database, language: Language, rows: SlideRow[]): Promise<OfficeSlide[]> {
+async function presentSlides(db: Database, language: Language, rows: SlideRow[]): Promise<OfficeSlide[]> {
   const pictures = await picturesNamed(
     db,
     language,
@@ -58,7 +58,7 @@ async function present(db: Database, language: Language, rows: SlideRow[]): Prom
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
-    ...formOf(row),
+    ...toForm(row),
     shown: pictures.get(row.picture) ?? null,
   }))
 }

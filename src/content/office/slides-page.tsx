@@ -19,14 +19,14 @@ export const slidesPage: Page<SlidesApi, OfficeSlides> = {
 
 function SlidesView({ data }: { data: OfficeSlides }) {
   const { t, count, language } = useWords()
-  const inLanguage = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<SlidesApi>()
   const mayOrder = useDesk().may('publish')
-  const [slides, order] = useOrder(data, (ids, version) => api.orderSlides({ version, ids }))
-  const seen = slides.filter(({ active }) => active).length
+  const [slides, saveOrder] = useOrder(data, (ids, version) => api.orderSlides({ version, ids }))
+  const activeCount = slides.filter(({ active }) => active).length
   return (
     <>
-      <ListHead title={t('slides.title')} said={slides.length > 0 && count('slides.seen', seen)}>
+      <ListHead title={t('slides.title')} said={slides.length > 0 && count('slides.seen', activeCount)}>
         <ButtonLink to={officeHref('slide', 'new')}>{t('slides.add')}</ButtonLink>
       </ListHead>
       {slides.length === 0 ? (
@@ -37,17 +37,17 @@ function SlidesView({ data }: { data: OfficeSlides }) {
         <Ordered
           items={slides}
           keyOf={({ id }) => String(id)}
-          nameOf={({ title_en, title_bn }) => inLanguage(title_en, title_bn)}
-          onOrder={mayOrder ? order : undefined}
+          nameOf={({ title_en, title_bn }) => pickText(title_en, title_bn)}
+          onOrder={mayOrder ? saveOrder : undefined}
           label={t('slides.title')}
         >
           {(slide) => (
             <PictureRow
               path={officeHref('slide', slide.id)}
-              title={inLanguage(slide.title_en, slide.title_bn)}
+              title={pickText(slide.title_en, slide.title_bn)}
               picture={slide.shown && <Picture picture={slide.shown} sizes="7rem" later />}
             >
-              <p>{inLanguage(slide.text_en, slide.text_bn)}</p>
+              <p>{pickText(slide.text_en, slide.text_bn)}</p>
               {!slide.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
             </PictureRow>
           )}

@@ -23,43 +23,49 @@ export const socialLabels = ({ t }: Translator) => ({ social: t('settings.social
 export function SocialPages({ edit }: { edit: Edit<Values> }) {
   const { t } = useWords()
   const social = edit.row['social'] as SocialPage[]
-  const put = (pages: SocialPage[]) => edit.set({ social: pages })
-  const change = (at: number, patch: Partial<SocialPage>) =>
-    put(social.map((page, index) => (index === at ? { ...page, ...patch } : page)))
+  const setPages = (pages: SocialPage[]) => edit.set({ social: pages })
+  const updatePage = (rowIndex: number, patch: Partial<SocialPage>) =>
+    setPages(social.map((page, index) => (index === rowIndex ? { ...page, ...patch } : page)))
   return (
     <Part title={t('settings.social')}>
       <p className={styles.hint}>{t('settings.social_hint')}</p>
       {social.length === 0 && <p>{t('settings.no_pages')}</p>}
       <ol role="list" className={styles.pages}>
-        {social.map(({ network, url, followers }, at) => (
+        {social.map(({ network, url, followers }, rowIndex) => (
           // eslint-disable-next-line react/no-array-index-key -- typed rows have no other stable key
-          <li key={at}>
+          <li key={rowIndex}>
             <TextField
               label={t('settings.network')}
-              name={`network-${at}`}
+              name={`network-${rowIndex}`}
               value={network}
-              error={edit.error(`social.${at}.network`)}
+              error={edit.error(`social.${rowIndex}.network`)}
               autoComplete="off"
               autoCapitalize="none"
-              onChange={({ currentTarget }) => change(at, { network: currentTarget.value.toLowerCase() })}
+              onChange={({ currentTarget }) => updatePage(rowIndex, { network: currentTarget.value.toLowerCase() })}
             />
             <TextField
               label={t('settings.url')}
-              name={`url-${at}`}
+              name={`url-${rowIndex}`}
               value={url}
-              error={edit.error(`social.${at}.url`)}
+              error={edit.error(`social.${rowIndex}.url`)}
               inputMode="url"
               autoComplete="off"
-              onChange={({ currentTarget }) => change(at, { url: currentTarget.value })}
+              onChange={({ currentTarget }) => updatePage(rowIndex, { url: currentTarget.value })}
             />
             <NumberField
               label={t('settings.followers')}
-              name={`followers-${at}`}
+              name={`followers-${rowIndex}`}
               value={followers}
-              error={edit.error(`social.${at}.followers`)}
-              onNumber={(typed) => change(at, { followers: typed })}
+              error={edit.error(`social.${rowIndex}.followers`)}
+              onNumber={(count) => updatePage(rowIndex, { followers: count })}
             />
-            <Moves list={social} at={at} name={socialName(network) || t('settings.network')} onMove={put} remove />
+            <Moves
+              list={social}
+              at={rowIndex}
+              name={socialName(network) || t('settings.network')}
+              onMove={setPages}
+              remove
+            />
           </li>
         ))}
       </ol>
@@ -67,7 +73,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
         <Button
           look="secondary"
           disabled={social.length >= MAX_PAGES}
-          onClick={() => put([...social, { network: '', url: 'https://', followers: null }])}
+          onClick={() => setPages([...social, { network: '', url: 'https://', followers: null }])}
         >
           {t('settings.add_page')}
         </Button>

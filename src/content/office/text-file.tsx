@@ -7,7 +7,7 @@ import { officePages } from '#routes/office.ts'
 import styles from './settings.module.css'
 
 /** The page frame for a public text, with a link to the text and its history. */
-export function TextFile({
+export function TextPage({
   title,
   path,
   subject,
@@ -37,7 +37,7 @@ export function TextFile({
 }
 
 /** Returns the field labels for comparing two versions. */
-export const labelsOf =
+export const bilingualLabels =
   (...fields: [name: string, label: string][]) =>
   (t: ReturnType<typeof useWords>['t']) =>
     Object.fromEntries(

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
-import { MAX_PASSAGES, pagesOfPassages } from '../passage-places.ts'
+import { MAX_PASSAGES, passagePages } from '../passage-places.ts'
 
-const number = (least = 1) => count(least, 2_147_483_647)
+const number = (min = 1) => count(min, 2_147_483_647)
 const passage = z.object({
   id: z.string().describe('Its page and its key'),
-  page: z.enum(pagesOfPassages),
+  page: z.enum(passagePages),
   has_text: z.boolean().describe('Some are a title alone'),
   in_place: z.boolean().describe('Whether its page has a place for it: then it is neither moved nor removed'),
   version: z.int(),
@@ -19,7 +19,7 @@ const passage = z.object({
   has_picture: z.boolean().describe('Whether there is room for one beside it'),
   shown: pictureShape.nullable(),
 })
-const written = {
+const passageFields = {
   title_en: requiredLine(120),
   title_bn: line(120),
   text_en: paragraphs(5_000),
@@ -65,13 +65,13 @@ export const textsContract = {
   },
   savePassage: {
     summary: 'Writes a passage anew; readers see it at once',
-    input: z.object({ id: requiredLine(130), version: number(), ...written }),
+    input: z.object({ id: requiredLine(130), version: number(), ...passageFields }),
     answer: passage,
     who: 'publish',
   },
   addPassage: {
     summary: 'A new passage behind the others of its page; readers see it at once',
-    input: z.object({ page: z.enum(pagesOfPassages), ...written }),
+    input: z.object({ page: z.enum(passagePages), ...passageFields }),
     answer: passage,
     who: 'publish',
   },
@@ -84,7 +84,7 @@ export const textsContract = {
   orderPassages: {
     summary: 'Puts the passages of a page that have no place of their own into another order',
     input: z.object({
-      page: z.enum(pagesOfPassages),
+      page: z.enum(passagePages),
       version: number(),
       ids: z.array(requiredLine(130)).max(MAX_PASSAGES).describe('All of them'),
     }),

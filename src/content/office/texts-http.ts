@@ -5,18 +5,18 @@ import { pages, type Language } from '#routes/public.ts'
 import { pageOfCategory } from '../categories.ts'
 import { illustrations } from '../illustrations.ts'
 import { findLabels, validateLabel, labelWith, saveLabel } from '../labels.ts'
-import { hasPicture, isInPlace, isTitleAlone, type PageOfPassages } from '../passage-places.ts'
+import { canHavePicture, hasFixedPlace, hasTitleOnly, type PassagePage } from '../passage-places.ts'
 import { addPassage, validateNewPassage, orderPassages, removePassage } from '../passages.ts'
 import { versionsOfSections } from '../settings.ts'
 import {
-  allCategoryRows,
-  allPassages,
-  categoryForm,
-  categoryRow,
-  idOfPassage,
+  listCategoryRows,
+  listAllPassages,
+  toCategoryForm,
+  getCategoryRow,
+  passageId,
   validatePassage,
-  passageForm,
-  passageWith,
+  toPassageForm,
+  getPassage,
   saveCategoryText,
   savePassage,
   type CategoryRow,
@@ -25,19 +25,19 @@ import {
 import type { OfficeCategory, OfficePassage, OfficeTexts, textsContract } from './texts-contract.ts'
 
 export const textsHandlers = {
-  getTexts: (db, { language }) => everyText(db, language),
+  getTexts: (db, { language }) => presentAllTexts(db, language),
 
-  getPassage: (db, { language }, { id }) => passageNow(db, language, id),
+  getPassage: (db, { language }, { id }) => presentPassage(db, language, id),
   savePassage: {
     validate: validatePassage,
     async act(db, ctx, form) {
       await savePassage(db, ctx, form)
-      return passageNow(db, ctx.language, form.id)
+      return presentPassage(db, ctx.language, form.id)
     },
   },
   addPassage: {
     validate: validateNewPassage,
-    act: async (db, ctx, form) => passageNow(db, ctx.language, await addPassage(db, ctx, form)),
+    act: async (db, ctx, form) => presentPassage(db, ctx.language, await addPassage(db, ctx, form)),
   },
   async removePassage(db, ctx, form) {
     await removePassage(db, ctx, form)
@@ -45,13 +45,13 @@ export const textsHandlers = {
   },
   async orderPassages(db, ctx, form) {
     await orderPassages(db, ctx, form)
-    return everyText(db, ctx.language)
+    return presentAllTexts(db, ctx.language)
   },
 
-  getCategoryText: async (db, _, { id }) => presentCategory(await categoryRow(db, id)),
+  getCategoryText: async (db, _, { id }) => presentCategory(await getCategoryRow(db, id)),
   async saveCategoryText(db, ctx, form) {
     await saveCategoryText(db, ctx, form)
-    return presentCategory(await categoryRow(db, form.id))
+    return presentCategory(await getCategoryRow(db, form.id))
   },
 
   getLabels: (db, _, { words = '', own = 0, after = '' }) =>
@@ -68,17 +68,17 @@ export const textsHandlers = {
 
 const MAX_LABELS = 50
 
-async function everyText(db: Database, language: Language): Promise<OfficeTexts> {
+async function presentAllTexts(db: Database, language: Language): Promise<OfficeTexts> {
   const versions = await versionsOfSections(db)
   return {
-    passages: await presentPassages(db, language, await allPassages(db)),
+    passages: await presentPassages(db, language, await listAllPassages(db)),
     orders: { home: versions.get('home')!, service: versions.get('service')! },
-    categories: (await allCategoryRows(db)).map(presentCategory),
+    categories: (await listCategoryRows(db)).map(presentCategory),
   }
 }
 
-async function passageNow(db: Database, language: Language, id: string): Promise<OfficePassage> {
-  return (await presentPassages(db, language, [await passageWith(db, id)]))[0]!
+async function presentPassage(db: Database, language: Language, id: string): Promise<OfficePassage> {
+  return (await presentPassages(db, language, [await getPassage(db, id)]))[0]!
 }
 
 async function presentPassages(
@@ -86,24 +86,24 @@ async function presentPassages(
   language: Language,
   rows: readonly PassageRow[],
 ): Promise<OfficePassage[]> {
-  const nameOf = ({ page, key, picture }: PassageRow) => picture ?? illustrations[page]?.[key] ?? null
-  const pictures = await picturesNamed(db, language, rows.map(nameOf))
+  const pictureName = ({ page, key, picture }: PassageRow) => picture ?? illustrations[page]?.[key] ?? null
+  const pictures = await picturesNamed(db, language, rows.map(pictureName))
   return rows.map((row) => {
-    const id = idOfPassage(row)
+    const id = passageId(row)
     return {
       id,
-      page: row.page as PageOfPassages,
-      has_text: !isTitleAlone(id),
-      in_place: isInPlace(id),
-      has_picture: hasPicture(id),
-      shown: pictures.get(nameOf(row) ?? '') ?? null,
+      page: row.page as PassagePage,
+      has_text: !hasTitleOnly(id),
+      in_place: hasFixedPlace(id),
+      has_picture: canHavePicture(id),
+      shown: pictures.get(pictureName(row) ?? '') ?? null,
       version: row.version,
-      ...passageForm(row),
+      ...toPassageForm(row),
     }
   })
 }
 
 function presentCategory(row: CategoryRow): OfficeCategory {
   const page = pageOfCategory(row.id)
-  return { id: row.id, path: page ? pages[page] : null, version: row.version, ...categoryForm(row) }
+  return { id: row.id, path: page ? pages[page] : null, version: row.version, ...toCategoryForm(row) }
 }

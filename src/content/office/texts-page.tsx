@@ -6,8 +6,8 @@ import { ListHead, Rows } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/ordered.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { MAX_PASSAGES, pagesOfPassages, type PageOfPassages } from '../passage-places.ts'
-import { useTitleOfPassage } from './passage-title.ts'
+import { MAX_PASSAGES, passagePages, type PassagePage } from '../passage-places.ts'
+import { usePassageTitle } from './passage-title.ts'
 import styles from './settings.module.css'
 import type { OfficePassage, OfficeTexts, TextsApi } from './texts-contract.ts'
 
@@ -20,7 +20,7 @@ export const textsPage: Page<TextsApi, OfficeTexts> = {
 
 function TextsView({ data }: { data: OfficeTexts }) {
   const { t, language } = useWords()
-  const said = (en: string, bn: string) => (language === 'bn' && bn) || en
+  const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <div className={styles.wide}>
       <ListHead title={t('texts.title')}>
@@ -29,7 +29,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
         </ButtonLink>
       </ListHead>
       <p className={styles.hint}>{t('texts.about')}</p>
-      {pagesOfPassages.map((page) => (
+      {passagePages.map((page) => (
         <Part key={page} title={t(`texts.${page}`)}>
           <Passages page={page} data={data} />
         </Part>
@@ -38,9 +38,9 @@ function TextsView({ data }: { data: OfficeTexts }) {
         <Rows
           rows={data.categories.map(({ id, title_en, title_bn, intro_en, intro_bn }) => ({
             path: officeHref('category', id),
-            title: said(title_en, title_bn),
+            title: pickText(title_en, title_bn),
             about: null,
-            text: said(intro_en, intro_bn),
+            text: pickText(intro_en, intro_bn),
             chip: isUntranslated(title_en, title_bn, intro_en, intro_bn) && <Untranslated />,
           }))}
         />
@@ -50,29 +50,29 @@ function TextsView({ data }: { data: OfficeTexts }) {
 }
 
 /** Lists the passages with a fixed place and, below them, the movable ones. */
-function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
+function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   const { t, language } = useWords()
   const api = useApi<TextsApi>()
   const mayChange = useDesk().may('publish')
-  const titleOf = useTitleOfPassage()
-  const all = data.passages.filter((passage) => passage.page === page)
-  const inPlace = all.filter((passage) => passage.in_place)
-  const [passages, order] = useOrder(
-    { data: all.filter((passage) => !passage.in_place), version: data.orders[page] },
-    async (ids, version) => listed(page, await api.orderPassages({ page, version, ids })),
+  const passageTitle = usePassageTitle()
+  const pagePassages = data.passages.filter((passage) => passage.page === page)
+  const fixedPassages = pagePassages.filter((passage) => passage.in_place)
+  const [passages, saveOrder] = useOrder(
+    { data: pagePassages.filter((passage) => !passage.in_place), version: data.orders[page] },
+    async (ids, version) => withMovablePassages(page, await api.orderPassages({ page, version, ids })),
   )
-  const textOf = ({ text_en, text_bn }: OfficePassage) => (language === 'bn' && text_bn) || text_en
+  const passageText = ({ text_en, text_bn }: OfficePassage) => (language === 'bn' && text_bn) || text_en
   return (
     <div className={styles.passages}>
-      {inPlace.length > 0 && (
+      {fixedPassages.length > 0 && (
         <>
           <p className={styles.hint}>{t('texts.in_place')}</p>
           <Rows
-            rows={inPlace.map((passage) => ({
+            rows={fixedPassages.map((passage) => ({
               path: officeHref('passage', passage.id),
-              title: titleOf(passage),
+              title: passageTitle(passage),
               about: null,
-              text: textOf(passage) || unsaid(passage),
+              text: passageText(passage) || emptyText(passage),
               chip: needsBangla(passage) && <Untranslated />,
             }))}
           />
@@ -84,22 +84,22 @@ function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
         <Ordered
           items={passages}
           keyOf={({ id }) => id}
-          nameOf={titleOf}
-          onOrder={mayChange && passages.length > 1 ? order : undefined}
+          nameOf={passageTitle}
+          onOrder={mayChange && passages.length > 1 ? saveOrder : undefined}
           label={t(`texts.${page}`)}
         >
           {(passage) => (
             <div className={`${styles.passage} leads`}>
               <h3>
-                <Link to={officeHref('passage', passage.id)}>{titleOf(passage)}</Link>
+                <Link to={officeHref('passage', passage.id)}>{passageTitle(passage)}</Link>
               </h3>
-              <p>{textOf(passage)}</p>
+              <p>{passageText(passage)}</p>
               {needsBangla(passage) && <Untranslated />}
             </div>
           )}
         </Ordered>
       )}
-      {mayChange && all.length < MAX_PASSAGES && (
+      {mayChange && pagePassages.length < MAX_PASSAGES && (
         <p>
           <ButtonLink look="secondary" to={`${officeHref('passage', 'new')}?page=${page}`}>
             {t('texts.add')}
@@ -107,21 +107,21 @@ function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
           </ButtonLink>
         </p>
       )}
-      {all.length >= MAX_PASSAGES && <p className={styles.hint}>{t('texts.full')}</p>}
+      {pagePassages.length >= MAX_PASSAGES && <p className={styles.hint}>{t('texts.full')}</p>}
     </div>
   )
 
-  function unsaid({ has_text, title_en }: OfficePassage): string {
+  function emptyText({ has_text, title_en }: OfficePassage): string {
     if (has_text) return t('texts.unsaid')
     return title_en ? '' : t('texts.welcome_unsaid')
   }
 }
 
 /** Returns all texts with the reordered list of one page. */
-const listed = (page: PageOfPassages, now: OfficeTexts) => ({
-  ...now,
-  data: now.passages.filter((passage) => passage.page === page && !passage.in_place),
-  version: now.orders[page],
+const withMovablePassages = (page: PassagePage, texts: OfficeTexts) => ({
+  ...texts,
+  data: texts.passages.filter((passage) => passage.page === page && !passage.in_place),
+  version: texts.orders[page],
 })
 
 function Untranslated() {
@@ -131,5 +131,5 @@ function Untranslated() {
 
 const needsBangla = ({ title_en, title_bn, text_en, text_bn }: OfficePassage): boolean =>
   isUntranslated(title_en, title_bn, text_en, text_bn)
-const isUntranslated = (title: string, itsBangla: string, text: string, bangla: string): boolean =>
-  Boolean((title && !itsBangla) || (text && !bangla))
+const isUntranslated = (title: string, titleBangla: string, text: string, textBangla: string): boolean =>
+  Boolean((title && !titleBangla) || (text && !textBangla))

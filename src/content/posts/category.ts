@@ -6,7 +6,7 @@ import { invalid, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 
-export interface WrittenCategory {
+export interface CategoryForm {
   slug: string
   title_en: string
   title_bn: string
@@ -15,17 +15,17 @@ export interface WrittenCategory {
 }
 
 /** Lower IDs are reserved for categories with pages of their own. */
-const FIRST_OF_OURS = 100
+const FIRST_CUSTOM_ID = 100
 
 /** Adds a post category and returns its ID. */
-export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: WrittenCategory): Promise<number> {
+export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: CategoryForm): Promise<number> {
   assertValid((await validateCategory(db, ctx, form)).fieldErrors)
   return publish(db, async (tx) => {
     const last = await tx
       .selectFrom('category')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirst()
-    const id = Math.max(FIRST_OF_OURS, (last?.id ?? 0) + 1)
+    const id = Math.max(FIRST_CUSTOM_ID, (last?.id ?? 0) + 1)
     const row = { id, ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null }
     await tx.insertInto('category').values(row).execute()
     await recordChange(tx, ctx, 'category added', `category ${id}`, { after: form })
@@ -38,9 +38,9 @@ export async function addCategory(db: WholeDatabase, ctx: RequestContext, form: 
 export async function validateCategory(
   db: Database,
   _: RequestContext,
-  { slug }: Partial<WrittenCategory>,
+  { slug }: Partial<CategoryForm>,
 ): Promise<ValidationResult> {
   if (slug === undefined) return { fieldErrors: {} }
-  const known = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
-  return { fieldErrors: known ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
+  const existing = await db.selectFrom('category').select('id').where('slug', '=', slug).executeTakeFirst()
+  return { fieldErrors: existing ? { slug: [{ key: 'error.category_slug_taken' }] } : {} }
 }

@@ -8,54 +8,54 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { MAX_CHARACTERS } from './bounds.ts'
 import { cleanHtml } from './clean.ts'
 
-const written = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
+const seedPosts = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
 describe('cleanHtml', () => {
   test('leaves the supplied articles unchanged', async () => {
-    for (const name of readdirSync(written)) {
-      const html = readFileSync(written + name, 'utf8').trim()
+    for (const name of readdirSync(seedPosts)) {
+      const html = readFileSync(seedPosts + name, 'utf8').trim()
       assert.equal(await cleanHtml(html), html, name)
     }
   })
 
-  const kept = {
+  const unchanged = {
     'headings, lists and emphasis':
       '<h2>A</h2><h3>B</h3><h4>C</h4><ul><li><strong>a</strong> <em>b</em></li></ul><ol><li>c</li></ol>',
-    'a quotation and small marks':
+    'a quotation and inline marks':
       '<blockquote><p>Find its edges. <cite>We</cite></p></blockquote><p>m<sup>2</sup> H<sub>2</sub>O</p>',
     'a table':
       '<table><caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th colspan="2">mm</th></tr></thead><tbody><tr><td rowspan="2">18</td></tr></tbody></table>',
-    'ways on':
+    links:
       '<p><a href="/details/zipper">a</a> <a href="/bn/rooms?adult=2&amp;child=1#top">b</a> <a href="mailto:hello@selvage.example?subject=Zips">c</a> <a href="tel:+8801700000004">d</a></p>',
-    'signs of a text': '<p>5 &lt; 6 &amp; 7 &gt; 6, "said" ‘he’, ৳১০০, 👔</p>',
+    'special characters': '<p>5 &lt; 6 &amp; 7 &gt; 6, "said" ‘he’, ৳১০০, 👔</p>',
   }
-  for (const [what, html] of Object.entries(kept)) {
-    test(`keeps ${what}`, async () => assert.equal(await cleanHtml(html), html))
+  for (const [description, html] of Object.entries(unchanged)) {
+    test(`keeps ${description}`, async () => assert.equal(await cleanHtml(html), html))
   }
 
-  const turned: Record<string, [given: string, clean: string]> = {
-    'a page’s own heading': ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h4>B</h4>'],
+  const converted: Record<string, [input: string, clean: string]> = {
+    'top-level headings': ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h4>B</h4>'],
     'bold and italic': ['<b>a</b><i>b</i>', '<strong>a</strong><em>b</em>'],
-    'boxes of an editor': ['<div><div>One</div><div>Two</div></div>', '<p>One</p><p>Two</p>'],
-    'what was never closed': ['<p>One<p>Two<ul><li>a<li>b', '<p>One</p><p>Two</p><ul><li>a</li><li>b</li></ul>'],
-    'a link that leaves the house': [
+    'the boxes of an editor': ['<div><div>One</div><div>Two</div></div>', '<p>One</p><p>Two</p>'],
+    'unclosed tags': ['<p>One<p>Two<ul><li>a<li>b', '<p>One</p><p>Two</p><ul><li>a</li><li>b</li></ul>'],
+    'a link to another site': [
       '<a href="https://example.com/a?b=1&c" target="_blank" rel="opener" ping="/x">a</a>',
       '<a href="https://example.com/a?b=1&amp;c" rel="external noopener">a</a>',
     ],
-    'a link to another house without a scheme': [
+    'a link to another site without a scheme': [
       '<a href="//example.com">a</a>',
       '<a href="https://example.com/" rel="external noopener">a</a>',
     ],
-    'a picture of ours': [
+    'a picture of this site': [
       '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" height="x" onload=x srcset="//evil.example"><figcaption>Lace</figcaption></figure>',
       '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" loading="lazy" decoding="async" /><figcaption>Lace</figcaption></figure>',
     ],
   }
-  for (const [what, [given, clean]] of Object.entries(turned)) {
-    test(`converts ${what} to article markup`, async () => assert.equal(await cleanHtml(given), clean))
+  for (const [description, [input, clean]] of Object.entries(converted)) {
+    test(`converts ${description} to article markup`, async () => assert.equal(await cleanHtml(input), clean))
   }
 
-  const hostile: [given: string, clean: string][] = [
+  const hostile: [input: string, clean: string][] = [
     ['<script>alert(1)</script>x', 'x'],
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
     ['<SCRIPT SRC=//evil.example></SCRIPT >x', 'x'],
@@ -107,16 +107,16 @@ describe('cleanHtml', () => {
     ['</div></article></main><p>a</p>', '<p>a</p>'],
     ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
   ]
-  for (const [given, clean] of hostile) {
-    test(`is safe: ${given.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
-      assert.equal(await cleanHtml(given), clean))
+  for (const [input, clean] of hostile) {
+    test(`is safe: ${input.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
+      assert.equal(await cleanHtml(input), clean))
   }
 
   test('is idempotent and returns only allowed markup for any input', async () => {
     await fc.assert(
       fc.asyncProperty(brokenHtml, async (html) => {
         const clean = await cleanHtml(html)
-        assert.deepEqual(foreignTo(clean), [])
+        assert.deepEqual(findForbidden(clean), [])
         assert.equal(await cleanHtml(clean), clean)
       }),
       { numRuns: perTier({ gate: 300, all: 2_000, soak: 20_000 }) },
@@ -124,19 +124,19 @@ describe('cleanHtml', () => {
   })
 
   test('keeps the text of tags nested up to 200 levels and rejects deeper nesting (SEC-9)', async () => {
-    for (const piece of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
-      const depth = piece.split('<').length - 1
-      const nested = (times: number) => `${piece.repeat(times)}deep`
-      assert.match(await cleanHtml(nested(Math.floor(200 / depth))), /deep/, piece)
-      for (const times of [Math.floor(200 / depth) + 1, MAX_CHARACTERS / 2 / piece.length])
-        await assert.rejects(cleanHtml(nested(times)), new RejectedInput('too_deep'), piece)
+    for (const fragment of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
+      const depth = fragment.split('<').length - 1
+      const nested = (count: number) => `${fragment.repeat(count)}deep`
+      assert.match(await cleanHtml(nested(Math.floor(200 / depth))), /deep/, fragment)
+      for (const count of [Math.floor(200 / depth) + 1, MAX_CHARACTERS / 2 / fragment.length])
+        await assert.rejects(cleanHtml(nested(count)), new RejectedInput('too_deep'), fragment)
     }
   })
 
   test('accepts any number of tags that are not nested', async () => {
-    for (const piece of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
-      const html = piece.repeat(Math.ceil(MAX_CHARACTERS / 2 / piece.length))
-      assert.deepEqual(foreignTo(await cleanHtml(html)), [], piece)
+    for (const fragment of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
+      const html = fragment.repeat(Math.ceil(MAX_CHARACTERS / 2 / fragment.length))
+      assert.deepEqual(findForbidden(await cleanHtml(html)), [], fragment)
     }
   })
 })
@@ -164,7 +164,7 @@ const attributes = [
   '=',
   '"',
 ]
-const loose = [
+const fragments = [
   'text',
   '<',
   '>',
@@ -197,9 +197,9 @@ const brokenHtml = fc
     fc.oneof(
       fc
         .tuple(fc.constantFrom(...names), fc.subarray(attributes, { maxLength: 3 }))
-        .map(([name, given]) => `<${[name, ...given].join(' ')}>`),
+        .map(([name, chosen]) => `<${[name, ...chosen].join(' ')}>`),
       fc.constantFrom(...names).map((name) => `</${name}>`),
-      fc.constantFrom(...loose),
+      fc.constantFrom(...fragments),
       fc.string({ maxLength: 6 }),
     ),
     { maxLength: 40 },
@@ -224,15 +224,15 @@ const allowed = new RegExp(
 )
 
 /** Returns markup that is not allowed in an article or not closed in the right order. */
-function foreignTo(html: string): string[] {
+function findForbidden(html: string): string[] {
   const open: string[] = []
   for (allowed.lastIndex = 0; allowed.lastIndex < html.length;) {
-    const at = allowed.lastIndex
-    const [found] = allowed.exec(html) ?? []
-    if (found === undefined) return [html.slice(at, at + 80)]
-    const [, closes, name, isVoid] = /^<(\/?)(\w+)\b[^]*?(\/?)>$/.exec(found) ?? []
+    const position = allowed.lastIndex
+    const [match] = allowed.exec(html) ?? []
+    if (match === undefined) return [html.slice(position, position + 80)]
+    const [, closes, name, isVoid] = /^<(\/?)(\w+)\b[^]*?(\/?)>$/.exec(match) ?? []
     if (name && !closes && !isVoid) open.push(name)
-    if (closes && open.pop() !== name) return [html.slice(at, at + 80)]
+    if (closes && open.pop() !== name) return [html.slice(position, position + 80)]
   }
   return open
 }

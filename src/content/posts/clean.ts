@@ -17,7 +17,7 @@ export async function cleanHtml(html: string): Promise<string> {
     if (clean === dirty) return clean
     dirty = clean
   }
-  throw new Error('the HTML does not come to rest')
+  throw new Error('the cleaned HTML does not become stable')
 }
 
 /** Badly nested tags may need several rounds, because only the output of a round is well-formed. */
@@ -43,21 +43,21 @@ function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** Returns the allowed attributes of a tag, or null to keep only its text. */
-type Keep = (given: Attributes) => Attributes | null
-const nothing: Keep = () => ({})
-const tags = new Map<string, Keep>([
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'].map((tag) => [tag, nothing] as const),
-  ...['strong', 'em', 'sub', 'sup', 'cite', 'figure', 'figcaption'].map((tag) => [tag, nothing] as const),
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map((tag) => [tag, nothing] as const),
-  ['th', (given) => only(given, { scope: /^(col|row)$/, colspan: few, rowspan: few })],
-  ['td', (given) => only(given, { colspan: few, rowspan: few })],
-  ['img', pictureOfOurs],
-  ['a', linkTo],
+type AttributeFilter = (input: Attributes) => Attributes | null
+const noAttributes: AttributeFilter = () => ({})
+const tags = new Map<string, AttributeFilter>([
+  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li'].map((tag) => [tag, noAttributes] as const),
+  ...['strong', 'em', 'sub', 'sup', 'cite', 'figure', 'figcaption'].map((tag) => [tag, noAttributes] as const),
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'].map((tag) => [tag, noAttributes] as const),
+  ['th', (input) => keepMatching(input, { scope: /^(col|row)$/, colspan: spanPattern, rowspan: spanPattern })],
+  ['td', (input) => keepMatching(input, { colspan: spanPattern, rowspan: spanPattern })],
+  ['img', filterPicture],
+  ['a', filterLink],
 ])
-const few = /^[1-9]\d?$/
+const spanPattern = /^[1-9]\d?$/
 
 /** Tags from editors and word processors, with their replacements. */
-const otherNames = new Map([
+const tagReplacements = new Map([
   ['h1', 'h2'],
   ['h5', 'h4'],
   ['h6', 'h4'],
@@ -93,27 +93,33 @@ const options: IOptions = {
   ],
   nestingLimit: 30,
   transformTags: {
-    '*'(given, attributes) {
-      const name = otherNames.get(given) ?? given
+    '*'(tag, attributes) {
+      const name = tagReplacements.get(tag) ?? tag
       const attribs = tags.get(name)?.(attributes)
       return attribs === null ? { tagName: 'unwrapped', attribs: {} } : { tagName: name, attribs: attribs ?? {} }
     },
   },
 }
 
-function only(given: Attributes, wanted: Record<string, RegExp>): Attributes {
-  const kept = Object.entries(wanted).filter(([name, pattern]) => pattern.test(given[name] ?? ''))
-  return Object.fromEntries(kept.map(([name]) => [name, given[name]!]))
+function keepMatching(input: Attributes, patterns: Record<string, RegExp>): Attributes {
+  const matching = Object.entries(patterns).filter(([name, pattern]) => pattern.test(input[name] ?? ''))
+  return Object.fromEntries(matching.map(([name]) => [name, input[name]!]))
 }
 
 /** Accepts only pictures of this site, because other servers would learn who reads an article. */
-function pictureOfOurs({ src = '', alt = '', ...given }: Attributes): Attributes | null {
+function filterPicture({ src = '', alt = '', ...input }: Attributes): Attributes | null {
   if (!/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return null
-  return { src, alt, ...only(given, { width: size, height: size }), loading: 'lazy', decoding: 'async' }
+  return {
+    src,
+    alt,
+    ...keepMatching(input, { width: sizePattern, height: sizePattern }),
+    loading: 'lazy',
+    decoding: 'async',
+  }
 }
-const size = /^[1-9]\d{0,3}$/
+const sizePattern = /^[1-9]\d{0,3}$/
 
-function linkTo({ href = '' }: Attributes): Attributes | null {
+function filterLink({ href = '' }: Attributes): Attributes | null {
   const address = linkAddress(href)
   return address && { href: address.href, ...(address.rel && { rel: address.rel }) }
 }

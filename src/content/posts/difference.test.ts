@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { difference, paragraphsOf, type Passage } from './difference.ts'
-import { lacksOfDetails, lacksOfText } from './lacks.ts'
+import { difference, splitParagraphs, type Passage } from './difference.ts'
+import { detailsWarnings, textWarnings } from './lacks.ts'
 
 const signs = { same: '', added: '+', removed: '-' } as const
-const told = (passages: Passage[]) =>
+const formatPassages = (passages: Passage[]) =>
   passages.map(({ pieces }) =>
     pieces.map(({ kind, text }) => (kind === 'same' ? text : `[${signs[kind]}${text}]`)).join(''),
   )
 
-describe('difference (OFF-77)', () => {
+describe('compareTexts (OFF-77)', () => {
   test('compares paragraphs, and words within a paragraph', () => {
-    const then = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
-    const now =
+    const before = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
+    const after =
       '<h2>Light</h2><p>Look under at least <strong>two</strong> lights.</p><ul><li>Daylight</li></ul><p>Then choose.</p>'
-    assert.deepEqual(told(difference(then, now)), [
+    assert.deepEqual(formatPassages(difference(before, after)), [
       'Light',
       'Look under [-three][+at least two] lights.',
       'Daylight',
@@ -30,11 +30,11 @@ describe('difference (OFF-77)', () => {
   test('compares table rows and pictures by their text', () => {
     const html =
       '<table><tr><th>Size</th><td>18L</td></tr></table><figure><img src="/pictures/a-1.b.avif" alt="A zip"></figure>'
-    assert.deepEqual(paragraphsOf(html), ['Size · 18L', '[A zip]'])
+    assert.deepEqual(splitParagraphs(html), ['Size · 18L', '[A zip]'])
   })
 
   test('compares Bangla text', () => {
-    assert.deepEqual(told(difference('<p>তিনটি আলোয় দেখুন।</p>', '<p>দুটি আলোয় দেখুন।</p>')), [
+    assert.deepEqual(formatPassages(difference('<p>তিনটি আলোয় দেখুন।</p>', '<p>দুটি আলোয় দেখুন।</p>')), [
       '[-তিনটি][+দুটি] আলোয় দেখুন।',
     ])
   })
@@ -43,10 +43,10 @@ describe('difference (OFF-77)', () => {
     // A table of 3,000 × 3,000 paragraphs would be too much work.
     const text = (seed: number) => [
       'The same beginning.',
-      ...Array.from({ length: 3_000 }, (_, at) => `word${((at + 1) * seed) % 977} and more of it`),
+      ...Array.from({ length: 3_000 }, (_, index) => `word${((index + 1) * seed) % 977} and more of it`),
       'The same end.',
     ]
-    const html = (paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join('')
+    const html = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
     const passages = difference(html(text(7)), html(text(11)))
     const same = passages.filter((passage) => passage.same).map(({ pieces }) => pieces[0]!.text)
     assert.deepEqual(same, ['The same beginning.', 'The same end.'])
@@ -57,19 +57,19 @@ describe('difference (OFF-77)', () => {
 describe('search engine warnings (OFF-77)', () => {
   test('lists warnings for a text and for the details shared by both languages', () => {
     const body = `<p>${'word '.repeat(200)}</p>`
-    assert.deepEqual(lacksOfText({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
-    assert.deepEqual(lacksOfText({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
+    assert.deepEqual(textWarnings({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
+    assert.deepEqual(textWarnings({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
       'short_title',
       'summary',
       'words',
       'alt',
     ])
-    assert.deepEqual(lacksOfText({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), ['title', 'long_summary'])
-    assert.deepEqual(lacksOfDetails({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
+    assert.deepEqual(textWarnings({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), ['title', 'long_summary'])
+    assert.deepEqual(detailsWarnings({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
       'picture',
       'slug',
       'translation',
     ])
-    assert.deepEqual(lacksOfDetails({ slug: 'x', picture: 'a', alt: '', isTranslated: true }), ['picture_alt'])
+    assert.deepEqual(detailsWarnings({ slug: 'x', picture: 'a', alt: '', isTranslated: true }), ['picture_alt'])
   })
 })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { isPicture } from '../media/store.ts'
-import { withFilesOfNow } from '../media/text-pictures.ts'
+import { pictureExists } from '../media/store.ts'
+import { withCurrentFiles } from '../media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
@@ -12,29 +12,29 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { MAX_POSITION } from './bounds.ts'
 import { cleanArticle } from './cleaning.ts'
-import { inWords } from './in-words.ts'
-import { isSame, keepPicturesOf, noAddress, type PostContent } from './post.ts'
-import { keepVersion } from './versions.ts'
+import { describeChanges } from './in-words.ts'
+import { hasSameContent, storePostPictures, placeholderSlug, type PostContent } from './post.ts'
+import { storeVersion } from './versions.ts'
 
 export type DraftRow = Selectable<Tables['post_draft']>
 
 /** The version that the client last loaded, and its browser tab. */
-interface Seen {
+interface LoadedVersion {
   id: number
   version: number
   tab: string
 }
 
-export interface WrittenText extends Seen {
+export interface TextForm extends LoadedVersion {
   language: Language
-  /** True if the user pressed "Save". Only then a stored version is kept. */
+  /** True if the user pressed "Save", which stores a version. */
   by_hand: boolean
   title: string
   summary: string
   body: string
 }
 
-export interface WrittenDetails extends Seen {
+export interface DetailsForm extends LoadedVersion {
   by_hand: boolean
   category_id: number
   slug: string
@@ -74,7 +74,7 @@ export async function addPost(
     // The draft has the address; the published row gets it when the post is published.
     const { id } = await tx
       .insertInto('post')
-      .values({ ...content, slug: noAddress(), published_at: null, updated_at: ctx.now })
+      .values({ ...content, slug: placeholderSlug(), published_at: null, updated_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx
@@ -83,16 +83,16 @@ export async function addPost(
       .execute()
     await recordChange(tx, ctx, 'post added', `post ${id}`, { after: form })
     return id
-  }).catch(throwTaken)
+  }).catch(throwSlugError)
 }
 
 /**
  * Saves the draft text of one language. The published text does not change. Rejects an outdated version, unless the
  * last save came from the same tab and its response was lost.
  */
-export async function saveText(db: WholeDatabase, ctx: RequestContext, form: WrittenText): Promise<void> {
+export async function saveText(db: WholeDatabase, ctx: RequestContext, form: TextForm): Promise<void> {
   const { id, language, title, summary, version, tab, by_hand } = form
-  const body = await withFilesOfNow(db, await cleanArticle(form.body))
+  const body = await withCurrentFiles(db, await cleanArticle(form.body))
   const texts =
     language === 'en'
       ? { title_en: title, summary_en: summary, body_en: body }
@@ -103,7 +103,7 @@ export async function saveText(db: WholeDatabase, ctx: RequestContext, form: Wri
 }
 
 /** Saves the details that both languages share. */
-export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: WrittenDetails): Promise<void> {
+export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: DetailsForm): Promise<void> {
   assertValid((await validateDetails(db, ctx, form)).fieldErrors)
   const { id, version, tab, by_hand, picture, stay_nights, stay_room_id, category_id, slug, position } = form
   await inTransaction(db, (transaction) =>
@@ -120,7 +120,7 @@ export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: 
         stay_room_id: stay_room_id || null,
       },
     ),
-  ).catch(throwTaken)
+  ).catch(throwSlugError)
 }
 
 /** The parts of a post with separate versions: the languages and the shared details. */
@@ -129,45 +129,45 @@ type Part = '' | '_en' | '_bn'
 async function saveDraft(
   transaction: Transaction,
   ctx: RequestContext,
-  { id, part, version, tab, by_hand }: Seen & { part: Part; by_hand: boolean },
+  { id, part, version, tab, by_hand }: LoadedVersion & { part: Part; by_hand: boolean },
   patch: Partial<PostContent>,
 ): Promise<void> {
-  const was = await draftWith(transaction, id)
-  const [versionOf, tabOf] = [`version${part}`, `tab${part}`] as const
+  const previous = await getDraft(transaction, id)
+  const [versionColumn, tabColumn] = [`version${part}`, `tab${part}`] as const
   const { numUpdatedRows } = await transaction
     .updateTable('post_draft')
     .set(({ eb }) => ({
       ...patch,
-      [versionOf]: eb(versionOf, '+', 1),
-      [tabOf]: tab,
+      [versionColumn]: eb(versionColumn, '+', 1),
+      [tabColumn]: tab,
       edited_at: ctx.now,
       edited_by: ctx.account!.id,
     }))
     .where('post_id', '=', id)
     .where(({ eb, or, and }) =>
-      or([eb(versionOf, '=', version), and([eb(versionOf, '=', version + 1), eb(tabOf, '=', tab)])]),
+      or([eb(versionColumn, '=', version), and([eb(versionColumn, '=', version + 1), eb(tabColumn, '=', tab)])]),
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('error.stale')
-  const draft = await markChanged(transaction, id)
-  await keepPicturesOf(transaction, 'draft', id, draft)
-  const { isNew } = await keepVersion(transaction, ctx, by_hand ? 'saved' : 'autosaved', id, draft)
-  if (isNew) await recordDraft(transaction, ctx, was, draft)
+  const draft = await updateChangedFlag(transaction, id)
+  await storePostPictures(transaction, 'draft', id, draft)
+  const { isNew } = await storeVersion(transaction, ctx, by_hand ? 'saved' : 'autosaved', id, draft)
+  if (isNew) await recordDraft(transaction, ctx, previous, draft)
 }
 
 const recordDraft = (db: Database, ctx: RequestContext, before: DraftRow, after: DraftRow) =>
-  recordChange(db, ctx, 'post changed', `post ${before.post_id}`, inWords(before, after))
+  recordChange(db, ctx, 'post changed', `post ${before.post_id}`, describeChanges(before, after))
 
 /** Updates the flag for unpublished changes and returns the draft. */
-export async function markChanged(db: Database, id: number): Promise<DraftRow> {
-  const draft = await draftWith(db, id)
+export async function updateChangedFlag(db: Database, id: number): Promise<DraftRow> {
+  const draft = await getDraft(db, id)
   const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const changed = post.published_at === null || !isSame(post, draft) ? 1 : 0
+  const changed = post.published_at === null || !hasSameContent(post, draft) ? 1 : 0
   if (changed !== draft.changed) await db.updateTable('post_draft').set({ changed }).where('post_id', '=', id).execute()
   return { ...draft, changed }
 }
 
-export async function draftWith(db: Database, id: number): Promise<DraftRow> {
+export async function getDraft(db: Database, id: number): Promise<DraftRow> {
   const row = await db.selectFrom('post_draft').selectAll().where('post_id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -177,20 +177,20 @@ export async function draftWith(db: Database, id: number): Promise<DraftRow> {
 export async function validateDetails(
   db: Database,
   _: RequestContext,
-  { id = 0, category_id, slug, picture, stay_room_id }: Partial<WrittenDetails>,
+  { id = 0, category_id, slug, picture, stay_room_id }: Partial<DetailsForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const isThere = async (row: Promise<unknown>) => (await row) !== undefined
+  const rowExists = async (row: Promise<unknown>) => (await row) !== undefined
   if (slug !== undefined && (await isTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.post_slug_taken' }]
   if (
     category_id !== undefined &&
-    !(await isThere(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
+    !(await rowExists(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
   )
     fieldErrors['category_id'] = [{ key: 'error.choice' }]
-  if (picture && !(await isPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
+  if (picture && !(await pictureExists(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (
     stay_room_id &&
-    !(await isThere(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
+    !(await rowExists(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))
   )
     fieldErrors['stay_room_id'] = [{ key: 'error.choice' }]
   return { fieldErrors }
@@ -198,7 +198,7 @@ export async function validateDetails(
 
 /** Checks published posts, drafts, scheduled posts and redirects of former addresses. */
 async function isTaken(db: Database, slug: string, id: number): Promise<boolean> {
-  const found = await Promise.all([
+  const matches = await Promise.all([
     db.selectFrom('post').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst(),
     db
       .selectFrom('post_draft')
@@ -220,11 +220,11 @@ async function isTaken(db: Database, slug: string, id: number): Promise<boolean>
       .where('post_schedule.post_id', '<>', id)
       .executeTakeFirst(),
   ])
-  return found.some((row) => row !== undefined)
+  return matches.some((row) => row !== undefined)
 }
 
 /** Turns a unique constraint violation into a field error, for concurrent requests with the same address. */
-export function throwTaken(error: unknown): never {
+export function throwSlugError(error: unknown): never {
   const isSlug = ['post_slug', 'post_draft_slug', 'post_redirect_pk'].includes(constraintOf(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.post_slug_taken' }) : error
 }

@@ -9,7 +9,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`drafts of posts, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, tanvir } = writersIn(engine, (opened) => (app = opened))
-    const textAt = async (path: string) => (await app.get(path)).text()
+    const readPage = async (path: string) => (await app.get(path)).text()
     const contentVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
@@ -22,15 +22,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/reading-blog/lab-dips')).status, 404)
       const { status, body } = await posts.call('addPost', { title_en: 'Another', category_id: 14, slug: 'lab-dips' })
       assert.deepEqual([status, body.errors.slug], [422, ['This address belongs to another post, or has led to one.']])
-      const odd = await posts.call('addPost', { title_en: '', category_id: 77, slug: 'Lab Dips' })
-      assert.deepEqual(Object.keys(odd.body.errors).sort(), ['category_id', 'slug', 'title_en'])
+      const invalidPost = await posts.call('addPost', { title_en: '', category_id: 77, slug: 'Lab Dips' })
+      assert.deepEqual(Object.keys(invalidPost.body.errors).sort(), ['category_id', 'slug', 'title_en'])
     })
 
     test('saves the draft without changing the published post until it is published (OFF-72)', async () => {
       const file = await posts.published('kept-apart')
       const page = '/reading-blog/kept-apart'
       const version = await contentVersion()
-      assert.ok((await textAt(page)).includes('First words.'))
+      assert.ok((await readPage(page)).includes('First words.'))
       const saved = await posts.saveText(file, 'en', {
         title: 'Another title',
         body: '<p>Second words.</p><script>x</script>',
@@ -40,24 +40,24 @@ for (const engine of enginesFor(import.meta.url)) {
         [true, '<p>Second words.</p>', file.en.version + 1],
       )
       assert.equal(await contentVersion(), version)
-      assert.ok((await textAt(page)).includes('First words.'))
+      assert.ok((await readPage(page)).includes('First words.'))
       const published = await posts.publish(saved)
       assert.deepEqual([published.changed, published.published], [false, file.published])
-      const html = await textAt(page)
+      const html = await readPage(page)
       assert.ok(html.includes('Second words.') && html.includes('Another title') && !html.includes('First words.'))
     })
 
     test('rejects the second of two concurrent saves of one language (OFF-73)', async () => {
       const file = await posts.published('two-people')
-      const [one, other] = await Promise.all([
+      const [first, second] = await Promise.all([
         posts.call('savePostText', posts.textForm(file, 'en', { tab: 'nasreen', body: '<p>Hers.</p>' })),
         tanvir.call('savePostText', posts.textForm(file, 'en', { tab: 'tanvir', body: '<p>His.</p>' })),
       ])
-      assert.deepEqual([one.status, other.status].sort(), [200, 409])
-      const refused = one.status === 409 ? one : other
-      assert.equal(refused.body.message, 'Somebody else has saved this meanwhile.')
-      const now = await posts.get(file.id)
-      assert.equal(now.en.body, one.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
+      assert.deepEqual([first.status, second.status].sort(), [200, 409])
+      const rejected = first.status === 409 ? first : second
+      assert.equal(rejected.body.message, 'Somebody else has saved this meanwhile.')
+      const current = await posts.get(file.id)
+      assert.equal(current.en.body, first.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
     })
 
     test('accepts concurrent saves of different languages and of the details (OFF-73)', async () => {
@@ -74,9 +74,9 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.map(({ status }) => status),
         [200, 200, 200],
       )
-      const now = await posts.get(file.id)
+      const current = await posts.get(file.id)
       assert.deepEqual(
-        [now.en.body, now.bn.body, now.bn.title, now.details.position],
+        [current.en.body, current.bn.body, current.bn.title, current.details.position],
         ['<p>English.</p>', '<p>বাংলা।</p>', 'শিরোনাম', 7],
       )
     })
@@ -85,25 +85,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.published('lost-answer')
       await posts.saveText(file, 'en', { body: '<p>One.</p>' })
       // The response was lost and the user typed on in the same tab.
-      const again = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
-      assert.deepEqual([again.en.version, again.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
-      const theirs = await tanvir.saveText(again, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
-      const stale = await posts.call('savePostText', posts.textForm(again, 'en', { body: '<p>One. Two. Three.</p>' }))
+      const resaved = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
+      assert.deepEqual([resaved.en.version, resaved.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
+      const tanvirsSave = await tanvir.saveText(resaved, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
+      const stale = await posts.call('savePostText', posts.textForm(resaved, 'en', { body: '<p>One. Two. Three.</p>' }))
       assert.equal(stale.status, 409)
-      assert.equal((await posts.get(file.id)).en.body, theirs.en.body)
+      assert.equal((await posts.get(file.id)).en.body, tanvirsSave.en.body)
     })
 
     test('lets writers save but not publish, schedule or unpublish, and logs each operation (OFF-78)', async () => {
       const file = await tanvir.add('not-his')
-      const written = await tanvir.saveText(file, 'en', { summary: 'Short', body: '<p>Words.</p>', by_hand: true })
+      const savedDraft = await tanvir.saveText(file, 'en', { summary: 'Short', body: '<p>Words.</p>', by_hand: true })
       for (const [name, form] of [
-        ['publishPost', posts.versions(written)],
-        ['schedulePost', { ...posts.versions(written), day: app.day(3), time: '09:00' }],
+        ['publishPost', posts.versions(savedDraft)],
+        ['schedulePost', { ...posts.versions(savedDraft), day: app.day(3), time: '09:00' }],
         ['cancelPostSchedule', { id: file.id }],
         ['takeDownPost', { id: file.id }],
       ] as const)
         assert.equal((await tanvir.call(name, form)).status, 403, name)
-      const published = await posts.publish(written)
+      const published = await posts.publish(savedDraft)
       await posts.done('takeDownPost', { id: published.id })
       const { body } = await posts.call('getLog', { subject: `post ${file.id}` })
       assert.deepEqual(
@@ -125,12 +125,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.data[0].action, 'post removed')
       assert.equal((await posts.add('by-mistake')).details.slug, 'by-mistake')
 
-      const ofBefore = await app.db
+      const seededPost = await app.db
         .selectFrom('post')
         .select('id')
         .where('slug', '=', 'button-sizes-in-ligne')
         .executeTakeFirstOrThrow()
-      for (const { id } of [await posts.published('seen-by-readers'), ofBefore]) {
+      for (const { id } of [await posts.published('seen-by-readers'), seededPost]) {
         assert.equal((await posts.call('removePost', { id })).status, 409)
         await posts.done('takeDownPost', { id })
         assert.equal((await posts.call('removePost', { id })).status, 409)
@@ -146,8 +146,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
       assert.equal((await app.call('savePostText', form, { token: anna })).status, 403)
       assert.equal((await app.call('savePostText', form)).status, 401)
-      const longer = await posts.call('savePostText', posts.textForm(saved, 'bn', { body: 'x'.repeat(100_001) }))
-      assert.deepEqual([longer.status, Object.keys(longer.body.errors)], [422, ['body']])
+      const tooLong = await posts.call('savePostText', posts.textForm(saved, 'bn', { body: 'x'.repeat(100_001) }))
+      assert.deepEqual([tooLong.status, Object.keys(tooLong.body.errors)], [422, ['body']])
     })
 
     test('changes the nights and the room of a stay package when it is published (OFF-71)', async () => {
@@ -155,19 +155,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.get(body.data[0].id)
       const room = file.rooms.at(-1)!
       const saved = await posts.saveDetails(file, { stay_nights: 9, stay_room_id: room.id })
-      const shelf = async () =>
+      const getPackage = async () =>
         (await app.call('getPostData', { post_category_id: 20 })).body.data.find(
           ({ id }: { id: number }) => id === file.id,
         )
-      assert.notEqual((await shelf()).stay?.nights, 9)
+      assert.notEqual((await getPackage()).stay?.nights, 9)
       await posts.publish(saved)
-      assert.deepEqual((await shelf()).stay, { nights: 9, room_id: room.id })
-      const odd = await posts.call(
+      assert.deepEqual((await getPackage()).stay, { nights: 9, room_id: room.id })
+      const invalidPost = await posts.call(
         'savePostDetails',
         posts.detailsForm(saved, { stay_room_id: 999, picture: 'no-such', category_id: 77 }),
       )
       assert.deepEqual(
-        [odd.status, Object.keys(odd.body.errors).sort()],
+        [invalidPost.status, Object.keys(invalidPost.body.errors).sort()],
         [422, ['category_id', 'picture', 'stay_room_id']],
       )
     })
@@ -181,9 +181,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
       await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))
-      assert.ok((await textAt('/details/a-stall-at-the-fair')).includes('Hall 4.'))
-      const shelf = await app.call('getPostData', { post_category_id: body.id })
-      assert.deepEqual([shelf.body.category.name, shelf.body.data.length], ['News', 1])
+      assert.ok((await readPage('/details/a-stall-at-the-fair')).includes('Hall 4.'))
+      const listing = await app.call('getPostData', { post_category_id: body.id })
+      assert.deepEqual([listing.body.category.name, listing.body.data.length], ['News', 1])
       assert.equal((await tanvir.call('addPostCategory', { ...form, slug: 'more' })).status, 403)
     })
   })

@@ -2,12 +2,12 @@ import { presentPosts } from '../present.ts'
 import { categoryWithId } from '../store.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { postsContract } from './contract.ts'
-import { previewed } from './preview.ts'
+import { findPreview } from './preview.ts'
 
 export const postsHandlers = {
   async getPreview(db, ctx, { token }) {
     const { language, now } = ctx
-    const { draft } = await previewed(db, now, token)
+    const { draft } = await findPreview(db, now, token)
     const isBangla = language === 'bn'
     const live = await db
       .selectFrom('post')

@@ -1,31 +1,31 @@
 import { plainText } from '../excerpt.ts'
 import { difference, type Piece } from './difference.ts'
-import { contentOf, type PostContent } from './post.ts'
+import { pickContent, type PostContent } from './post.ts'
 
 /** Describes the changes of a post for the audit log. Texts are reduced to the changed paragraphs. */
-export function inWords(before: PostContent, after: PostContent): { before: object; after: object } {
-  const english = changed(before.body_en, after.body_en)
-  const bangla = changed(before.body_bn ?? '', after.body_bn ?? '')
+export function describeChanges(before: PostContent, after: PostContent): { before: object; after: object } {
+  const english = changedParagraphs(before.body_en, after.body_en)
+  const bangla = changedParagraphs(before.body_bn ?? '', after.body_bn ?? '')
   return {
-    before: { ...fields(before), text_en: english.before, text_bn: bangla.before },
-    after: { ...fields(after), text_en: english.after, text_bn: bangla.after },
+    before: { ...loggedFields(before), text_en: english.before, text_bn: bangla.before },
+    after: { ...loggedFields(after), text_en: english.after, text_bn: bangla.after },
   }
 }
 
 /** Describes a post that was published for the first time. */
-export const newInWords = (after: PostContent): { after: object } => ({
-  after: { ...fields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
+export const describeNewPost = (after: PostContent): { after: object } => ({
+  after: { ...loggedFields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
 })
 
-function fields(content: PostContent): object {
-  const { body_en: _, body_bn: __, stay_nights, stay_room_id, category_id, slug, ...more } = contentOf(content)
-  return { ...more, category: category_id, address: slug, nights: stay_nights, room: stay_room_id }
+function loggedFields(content: PostContent): object {
+  const { body_en: _, body_bn: __, stay_nights, stay_room_id, category_id, slug, ...others } = pickContent(content)
+  return { ...others, category: category_id, address: slug, nights: stay_nights, room: stay_room_id }
 }
 
-function changed(before: string, after: string): { before: string; after: string } {
+function changedParagraphs(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
   const pieces = difference(before, after).filter(({ same }) => !same)
-  const without = (kind: Piece['kind']) =>
+  const textWithout = (kind: Piece['kind']) =>
     pieces
       .map((passage) =>
         passage.pieces
@@ -36,5 +36,7 @@ function changed(before: string, after: string): { before: string; after: string
       .filter(Boolean)
       .join(' … ')
   // Only the markup changed.
-  return pieces.length > 0 ? { before: without('added'), after: without('removed') } : { before: '', after: '…' }
+  return pieces.length > 0
+    ? { before: textWithout('added'), after: textWithout('removed') }
+    : { before: '', after: '…' }
 }

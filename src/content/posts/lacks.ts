@@ -1,8 +1,8 @@
 import { plainText } from '../excerpt.ts'
-import { altsIn, paragraphsOf } from './difference.ts'
+import { listAlts, splitParagraphs } from './difference.ts'
 
 /** Warnings about search engines and accessibility. A warning does not prevent publishing. */
-export type Lack =
+export type PostWarning =
   | 'title'
   | 'short_title'
   | 'summary'
@@ -14,7 +14,7 @@ export type Lack =
   | 'slug'
   | 'translation'
 
-export const bounds = { title: 60, shortTitle: 15, summary: 160, words: 150, slug: 60 } as const
+export const warningLimits = { title: 60, shortTitle: 15, summary: 160, words: 150, slug: 60 } as const
 
 interface Text {
   title: string
@@ -23,19 +23,19 @@ interface Text {
 }
 
 /** Returns the warnings for one language. An empty text has no warnings. */
-export function lacksOfText({ title, summary, body }: Text): Lack[] {
-  const lacks: Lack[] = []
-  if (title.length > bounds.title) lacks.push('title')
-  if (title !== '' && title.length < bounds.shortTitle) lacks.push('short_title')
-  if (summary.trim() === '') lacks.push('summary')
-  if (summary.length > bounds.summary) lacks.push('long_summary')
-  if (translatorFor(body) < bounds.words) lacks.push('words')
-  if (altsIn(body).some((alt) => !alt)) lacks.push('alt')
-  return lacks
+export function textWarnings({ title, summary, body }: Text): PostWarning[] {
+  const warnings: PostWarning[] = []
+  if (title.length > warningLimits.title) warnings.push('title')
+  if (title !== '' && title.length < warningLimits.shortTitle) warnings.push('short_title')
+  if (summary.trim() === '') warnings.push('summary')
+  if (summary.length > warningLimits.summary) warnings.push('long_summary')
+  if (countWords(body) < warningLimits.words) warnings.push('words')
+  if (listAlts(body).some((alt) => !alt)) warnings.push('alt')
+  return warnings
 }
 
 /** Returns the warnings for the details that both languages share. */
-export function lacksOfDetails({
+export function detailsWarnings({
   slug,
   picture,
   alt,
@@ -45,13 +45,13 @@ export function lacksOfDetails({
   picture: string
   alt: string | undefined
   isTranslated: boolean
-}): Lack[] {
-  const lacks: Lack[] = []
-  if (picture === '') lacks.push('picture')
-  else if (alt === '') lacks.push('picture_alt')
-  if (slug.length > bounds.slug) lacks.push('slug')
-  if (!isTranslated) lacks.push('translation')
-  return lacks
+}): PostWarning[] {
+  const warnings: PostWarning[] = []
+  if (picture === '') warnings.push('picture')
+  else if (alt === '') warnings.push('picture_alt')
+  if (slug.length > warningLimits.slug) warnings.push('slug')
+  if (!isTranslated) warnings.push('translation')
+  return warnings
 }
 
-const translatorFor = (html: string) => plainText(paragraphsOf(html).join(' ')).split(' ').filter(Boolean).length
+const countWords = (html: string) => plainText(splitParagraphs(html).join(' ')).split(' ').filter(Boolean).length

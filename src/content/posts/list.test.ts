@@ -10,9 +10,9 @@ import type { PostLine } from './office/contract.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the list of posts, on ${engine.name}`, () => {
     let app: TestApp
-    const said: { sql: string; parameters: readonly unknown[] }[] = []
-    const heard = recorded(engine, (query) => said.push(query))
-    const { posts } = writersIn(heard, (opened) => (app = opened))
+    const queries: { sql: string; parameters: readonly unknown[] }[] = []
+    const recordedEngine = recorded(engine, (query) => queries.push(query))
+    const { posts } = writersIn(recordedEngine, (opened) => (app = opened))
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
     const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 
@@ -48,20 +48,20 @@ for (const engine of enginesFor(import.meta.url)) {
         db as never,
       )
       if (engine.name === 'postgres') await sql`analyze`.execute(db as never)
-      const seen = new Set<number>()
+      const listedIds = new Set<number>()
       let after: string | undefined
       for (let page = 0; page < 5; page++) {
         const { data, more } = await list(after ? { after } : {})
-        for (const { id } of data) seen.add(id)
+        for (const { id } of data) listedIds.add(id)
         after = more
       }
-      assert.equal(seen.size, 150)
+      assert.equal(listedIds.size, 150)
       assert.deepEqual(await titles({ words: 'many 7777' }), ['Many 7777'])
       for (const form of [{}, { category: 14 }, { after: '5000~15000' }, { category: 14, after: '5000~15000' }]) {
-        said.length = 0
+        queries.length = 0
         await list(form)
-        const { sql: text, parameters } = said.find((each) => each.sql.includes('"post_schedule"'))!
-        const plan = await planOf(text, parameters)
+        const { sql: text, parameters } = queries.find((query) => query.sql.includes('"post_schedule"'))!
+        const plan = await explainQuery(text, parameters)
         assert.match(plan, /post_draft_(newest|by_category)/, JSON.stringify(form))
         assert.doesNotMatch(
           plan,
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    async function planOf(text: string, parameters: readonly unknown[]): Promise<string> {
+    async function explainQuery(text: string, parameters: readonly unknown[]): Promise<string> {
       const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
       const parts = `${explain} ${text}`.split(/\$\d+|\?/)
       const query = sql(Object.assign(parts, { raw: parts }) as never, ...parameters.slice(0, parts.length - 1))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { State } from './states.ts'
 
-export interface PostsAsked {
+export interface PostQuery {
   category?: number | undefined
   state?: State | undefined
   words?: string | undefined
@@ -12,9 +12,9 @@ export interface PostsAsked {
 }
 
 /** Lists one page of posts, the most recently edited first. */
-export async function postsAsked(db: Database, { category, state, words, after, now, most }: PostsAsked) {
-  const [, at, id] = /^(\d+)~(\d+)$/.exec(after ?? '') ?? []
-  const found = await db
+export async function listPosts(db: Database, { category, state, words, after, now, most: limit }: PostQuery) {
+  const [, editedAt, id] = /^(\d+)~(\d+)$/.exec(after ?? '') ?? []
+  const foundRows = await db
     .selectFrom('post_draft')
     .innerJoin('post', 'post.id', 'post_draft.post_id')
     .leftJoin('post_schedule', 'post_schedule.post_id', 'post_draft.post_id')
@@ -34,8 +34,8 @@ export async function postsAsked(db: Database, { category, state, words, after, 
       'account.name as who',
     ])
     .select(sql<number>`case when post_draft.body_bn is null then 0 else 1 end`.as('has_bangla'))
-    .$if(at !== undefined, (rows) =>
-      rows.where(sql<boolean>`(post_draft.edited_at, post_draft.post_id) < (${Number(at)}, ${Number(id)})`),
+    .$if(editedAt !== undefined, (rows) =>
+      rows.where(sql<boolean>`(post_draft.edited_at, post_draft.post_id) < (${Number(editedAt)}, ${Number(id)})`),
     )
     .$if(category !== undefined, (rows) => rows.where('post_draft.category_id', '=', category!))
     .$if(state === 'draft', (rows) => rows.where('post.published_at', 'is', null).where('post_schedule.id', 'is', null))
@@ -44,21 +44,23 @@ export async function postsAsked(db: Database, { category, state, words, after, 
       rows.where(({ or, eb }) => or([eb('post_schedule.id', 'is not', null), eb('post.published_at', '>', now)])),
     )
     .$if(state === 'changed', (rows) => rows.where('post_draft.changed', '=', 1).where('post.published_at', '<=', now))
-    .$if(Boolean(words), (rows) => rows.where(holds(words!)))
+    .$if(Boolean(words), (rows) => rows.where(matchesSearch(words!)))
     .orderBy('post_draft.edited_at', 'desc')
     .orderBy('post_draft.post_id', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most)
-  const last = rows.at(-1)
-  return { rows, more: found.length > most ? `${last!.edited_at}~${last!.post_id}` : null }
+  const rows = foundRows.slice(0, limit)
+  const lastRow = rows.at(-1)
+  return { rows, more: foundRows.length > limit ? `${lastRow!.edited_at}~${lastRow!.post_id}` : null }
 }
 
 /** SQL condition: the titles, summaries or address contain every search word. */
-function holds(search: string) {
+function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const text = sql`lower(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||
     post_draft.summary_en || ' ' || coalesce(post_draft.summary_bn, ''))`
-  const each = words.map((word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
-  return sql<boolean>`(${sql.join(each, sql` and `)})`
+  const conditions = words.map(
+    (word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+  )
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const write = (slug: string, more: Partial<WrittenPost> = {}) =>
+    const write = (slug: string, fields: Partial<WrittenPost> = {}) =>
       savePost(app.db, () => app.clock.now, {
         category_id: 14,
         slug,
@@ -27,11 +27,11 @@ for (const engine of enginesFor(import.meta.url)) {
         body_en: '<p>Text</p>',
         position: 0,
         published_at: app.clock.now,
-        ...more,
+        ...fields,
       })
-    const rowOf = (slug: string) =>
+    const getRow = (slug: string) =>
       app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
-    const pageAt = async (path: string) => (await app.get(path)).text()
+    const readPage = async (path: string) => (await app.get(path)).text()
     const version = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
@@ -40,11 +40,11 @@ for (const engine of enginesFor(import.meta.url)) {
         '<h1 onclick="evil()">Zips</h1><script>evil()</script><p style="color:red">One<img src=x onerror="evil()">' +
         '<a href="java&#9;script:evil()">two</a><svg onload="evil()"></svg><iframe src="//evil.example"></iframe>'
       await write('hostile', { title_en: '<script>evil()</script>', body_en: hostile, body_bn: hostile })
-      const { body_en, body_bn } = await rowOf('hostile')
+      const { body_en, body_bn } = await getRow('hostile')
       assert.deepEqual([body_en, body_bn], Array(2).fill('<h2>Zips</h2><p>Onetwo</p>'))
-      const ownScripts = (await pageAt('/details/zipper')).match(/<script\b/g)!.length
+      const ownScripts = (await readPage('/details/zipper')).match(/<script\b/g)!.length
       for (const path of ['/details/hostile', '/bn/reading-blog/hostile', '/blog']) {
-        const html = (await pageAt(path))
+        const html = (await readPage(path))
           .replace(/<meta property="og:title" content="&lt;script&gt;[^"]*"\/>/, '') // in quotes
           .replaceAll(/ href="(https:\/\/wa\.me\/\d+\?text=|(\/bn)?\/contact\?subject=)[^"<>]*"/g, '') // as a part of a query
         assert.ok(html.includes('&lt;script&gt;evil()'), path)
@@ -63,19 +63,20 @@ for (const engine of enginesFor(import.meta.url)) {
           return error.status === 422
         })
       }
-      const timesCleaned = () => toWellFormed.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
-      assert.equal(timesCleaned(), 0)
+      const countCleanings = () =>
+        toWellFormed.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
+      assert.equal(countCleanings(), 0)
       await cleanHtml('<b><b>')
-      assert.equal(timesCleaned(), 1)
+      assert.equal(countCleanings(), 1)
     })
 
     test('updates cached pages at once', async () => {
-      assert.ok(!(await pageAt('/blog')).includes('Title of fresh'))
+      assert.ok(!(await readPage('/blog')).includes('Title of fresh'))
       const id = await write('fresh')
-      assert.ok((await pageAt('/blog')).includes('Title of fresh'))
+      assert.ok((await readPage('/blog')).includes('Title of fresh'))
       await write('fresh', { id, title_en: 'Written anew' })
-      assert.ok((await pageAt('/blog')).includes('Written anew'))
-      assert.ok(!(await pageAt('/blog')).includes('Title of fresh'))
+      assert.ok((await readPage('/blog')).includes('Written anew'))
+      assert.ok(!(await readPage('/blog')).includes('Title of fresh'))
     })
 
     test('changes neither the version nor the jobs if it fails', async () => {
@@ -83,13 +84,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await write('taken')
       assert.equal(await version(), (before[0] as number) + 1)
       const tomorrow = app.clock.now + 24 * HOUR_MS
-      for (const [more, constraint] of [
+      for (const [fields, constraint] of [
         [{ category_id: 77 }, 'foreign key'],
         [{ picture: 'no-such-picture' }, 'foreign key'],
         [{ slug: 'taken' }, 'post_slug'],
       ] as const) {
         await assert.rejects(
-          write('fails', { published_at: tomorrow, ...more }),
+          write('fails', { published_at: tomorrow, ...fields }),
           (error) => constraintOf(error) === constraint,
         )
       }
@@ -101,18 +102,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows a scheduled post on cached pages when its time comes (T55)', async () => {
-      const own = '/reading-blog/for-later'
+      const postPath = '/reading-blog/for-later'
       await write('for-later', { title_en: 'Good things', published_at: app.clock.now + HOUR_MS })
-      const kept = await app.get('/blog')
-      assert.ok(!(await kept.text()).includes('Good things'))
+      const cached = await app.get('/blog')
+      assert.ok(!(await cached.text()).includes('Good things'))
       app.clock.advance(HOUR_MS - 1)
       await app.worker.runDue()
-      const again = await app.get('/blog', { 'if-none-match': kept.headers.get('etag')! })
-      assert.deepEqual([again.status, (await app.get(own)).status], [304, 404])
+      const repeated = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
+      assert.deepEqual([repeated.status, (await app.get(postPath)).status], [304, 404])
       app.clock.advance(1)
       // The worker looks every second.
-      while (!(await pageAt('/blog')).includes('Good things')) await sleep(25)
-      assert.equal((await app.get(own)).status, 200)
+      while (!(await readPage('/blog')).includes('Good things')) await sleep(25)
+      assert.equal((await app.get(postPath)).status, 200)
     })
 
     const jobs = async () => (await app.db.selectFrom('job').select('id').execute()).length

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { keepTextPictures } from '../media/text-pictures.ts'
+import { storeTextPictures } from '../media/text-pictures.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
@@ -18,27 +18,26 @@ export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
  * the publication time. Only the demo data uses this function; users write drafts.
  */
 export async function savePost(db: Publisher, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
-  refuseTooLong(post)
+  assertMaxLength(post)
   const body_en = await cleanArticle(post.body_en)
   const body_bn = post.body_bn ? await cleanArticle(post.body_bn) : null
   const now = clock()
   const row = { ...post, body_en, body_bn, updated_at: now }
   return publish(db, async (tx) => {
-    const saved = id === undefined ? await insertPost(tx, row) : await updatePost(tx, id, row)
-    await draftAsPost(tx, saved)
-    if (post.published_at && post.published_at > now)
-      await enqueue(tx, now, 'show-post', { postId: saved }, post.published_at)
-    return saved
+    const postId = id === undefined ? await insertPost(tx, row) : await updatePost(tx, id, row)
+    await syncDraft(tx, postId)
+    if (post.published_at && post.published_at > now) await enqueue(tx, now, 'show-post', { postId }, post.published_at)
+    return postId
   })
 }
 
 /** Returns a placeholder for the address of an unpublished post. No real address contains `~`. */
-export const noAddress = (): string => `~${randomBytes(12).toString('hex')}`
+export const placeholderSlug = (): string => `~${randomBytes(12).toString('hex')}`
 
 /** Returns whether a post was ever published. */
-export const wasRead = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
+export const wasPublished = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
 
-export const shownLater: JobKinds = {
+export const showPostJobs: JobKinds = {
   // Writes nothing, but pages rendered from now on include the post.
   'show-post': (_, db) => publish(db, async () => {}),
 }
@@ -61,28 +60,28 @@ const contentFields = [
 export type PostContent = Pick<Insertable<Tables['post']>, (typeof contentFields)[number]> &
   Pick<Tables['post_draft'], 'title_bn' | 'summary_bn' | 'body_bn' | 'picture' | 'stay_nights' | 'stay_room_id'>
 
-export const contentOf = (row: PostContent): PostContent =>
+export const pickContent = (row: PostContent): PostContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[field]])) as unknown as PostContent
 
-export const isSame = (one: PostContent, other: PostContent): boolean =>
-  contentFields.every((field) => (one[field] ?? null) === (other[field] ?? null))
+export const hasSameContent = (left: PostContent, right: PostContent): boolean =>
+  contentFields.every((field) => (left[field] ?? null) === (right[field] ?? null))
 
 /** Stores which pictures a post contains, for the published post, the draft or a version. */
-export const keepPicturesOf = (
+export const storePostPictures = (
   db: Database,
   place: 'post' | 'draft' | 'version',
   id: number,
   { body_en, body_bn, picture }: PostContent,
-): Promise<void> => keepTextPictures(db, place, id, [body_en, body_bn], place === 'post' ? [] : [picture])
+): Promise<void> => storeTextPictures(db, place, id, [body_en, body_bn], place === 'post' ? [] : [picture])
 
-async function draftAsPost(tx: PublishTransaction, id: number): Promise<void> {
+async function syncDraft(tx: PublishTransaction, id: number): Promise<void> {
   const post = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const content = contentOf(post)
+  const content = pickContent(post)
   await tx
     .insertInto('post_draft')
     .values({ post_id: id, ...content, edited_at: post.updated_at, edited_by: null })
-    .onConflict((known) =>
-      known.column('post_id').doUpdateSet(({ eb }) => ({
+    .onConflict((conflicting) =>
+      conflicting.column('post_id').doUpdateSet(({ eb }) => ({
         ...content,
         changed: 0,
         edited_at: post.updated_at,
@@ -92,14 +91,14 @@ async function draftAsPost(tx: PublishTransaction, id: number): Promise<void> {
       })),
     )
     .execute()
-  await keepPicturesOf(tx, 'post', id, content)
-  await keepPicturesOf(tx, 'draft', id, content)
+  await storePostPictures(tx, 'post', id, content)
+  await storePostPictures(tx, 'draft', id, content)
 }
 
-function refuseTooLong(post: { body_en: string; body_bn?: string | null }): void {
-  const tooLong = (['body_en', 'body_bn'] as const).filter((name) => (post[name]?.length ?? 0) > MAX_CHARACTERS)
-  const sentence = { key: 'error.too_long', values: { max: MAX_CHARACTERS } } as const
-  if (tooLong.length > 0) throw invalidFields(Object.fromEntries(tooLong.map((name) => [name, [sentence]])))
+function assertMaxLength(post: { body_en: string; body_bn?: string | null }): void {
+  const longFields = (['body_en', 'body_bn'] as const).filter((name) => (post[name]?.length ?? 0) > MAX_CHARACTERS)
+  const message = { key: 'error.too_long', values: { max: MAX_CHARACTERS } } as const
+  if (longFields.length > 0) throw invalidFields(Object.fromEntries(longFields.map((name) => [name, [message]])))
 }
 
 type PostRow = Omit<Insertable<Tables['post']>, 'id'>

@@ -5,14 +5,14 @@ import { inTransaction, type Database, type WholeDatabase } from '#platform/data
 import { notFound } from '#platform/errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { draftWith, type DraftRow } from './draft.ts'
+import { getDraft, type DraftRow } from './draft.ts'
 
 /** The lifetime of a preview link. */
-export const PREVIEW_LASTS_MS = 7 * 86_400_000
+export const PREVIEW_TTL_MS = 7 * 86_400_000
 
 /** Creates the secret of a new preview link. It is returned once, and only its hash is stored. */
-export async function openPreview(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<string> {
-  await draftWith(db, id)
+export async function createPreview(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<string> {
+  await getDraft(db, id)
   const token = randomBytes(16).toString('base64url')
   await inTransaction(db, async (transaction) => {
     await transaction
@@ -21,7 +21,7 @@ export async function openPreview(db: WholeDatabase, ctx: RequestContext, { id }
         token_hash: tokenHash(token),
         post_id: id,
         account_id: ctx.account!.id,
-        until_at: ctx.now + PREVIEW_LASTS_MS,
+        until_at: ctx.now + PREVIEW_TTL_MS,
       })
       .execute()
     await recordChange(transaction, ctx, 'post preview opened', `post ${id}`, {})
@@ -38,7 +38,11 @@ export async function endPreviews(db: WholeDatabase, ctx: RequestContext, { id }
 }
 
 /** Returns the draft behind a preview link. Throws "not found" for any invalid link. */
-export async function previewed(db: Database, now: number, token: string): Promise<{ draft: DraftRow; until: number }> {
+export async function findPreview(
+  db: Database,
+  now: number,
+  token: string,
+): Promise<{ draft: DraftRow; until: number }> {
   const row = await db
     .selectFrom('post_preview')
     .innerJoin('post_draft', 'post_draft.post_id', 'post_preview.post_id')
@@ -47,7 +51,7 @@ export async function previewed(db: Database, now: number, token: string): Promi
     .where('token_hash', '=', tokenHash(token))
     .where('until_at', '>', now)
     // A clock that was set back must not extend the lifetime.
-    .where('until_at', '<=', now + PREVIEW_LASTS_MS + CLOCKS_DIFFER_BY_MS)
+    .where('until_at', '<=', now + PREVIEW_TTL_MS + CLOCKS_DIFFER_BY_MS)
     .executeTakeFirst()
   if (!row) throw notFound()
   const { until_at, ...draft } = row
@@ -55,7 +59,7 @@ export async function previewed(db: Database, now: number, token: string): Promi
 }
 
 /** Returns the number of valid links to a draft and the time when the last one expires. */
-export const previewsOf = (db: Database, now: number, id: number) =>
+export const countPreviews = (db: Database, now: number, id: number) =>
   db
     .selectFrom('post_preview')
     .select(({ fn }) => [fn.countAll<number | string>().as('links'), fn.max('until_at').as('until')])

@@ -13,14 +13,14 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const { posts, signInNasreen } = writersIn(engine, (opened) => (app = opened))
     const page = (slug: string) => `/reading-blog/${slug}`
-    const says = async (slug: string, words: string) => (await (await app.get(page(slug))).text()).includes(words)
+    const pageIncludes = async (slug: string, text: string) => (await (await app.get(page(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
-    const pass = async (ms: number) => {
+    const advance = async (ms: number) => {
       app.clock.advance(ms)
       await app.worker.runDue()
       await signInNasreen()
     }
-    const written = async (slug: string, body: string) =>
+    const createDraft = async (slug: string, body: string) =>
       posts.saveText(await posts.add(slug), 'en', { summary: 'In short', body })
 
     test('rejects an incomplete post and names the missing field (OFF-74)', async () => {
@@ -30,27 +30,27 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not publish text that was written after the user loaded the post (OFF-74)', async () => {
-      const file = await written('raced', '<p>Read.</p>')
+      const file = await createDraft('raced', '<p>Read.</p>')
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
       assert.equal((await app.get(page('raced'))).status, 404)
       // In every round readers see either the loaded text or nothing.
       for (let round = 0; round < 8; round++) {
-        const seen = await posts.get(file.id)
+        const loaded = await posts.get(file.id)
         const [published, saved] = await Promise.all([
-          posts.call('publishPost', posts.versions(seen)),
-          posts.call('savePostText', posts.textForm(seen, 'en', { tab: 'tab-b', body: `<p>Round ${round}.</p>` })),
+          posts.call('publishPost', posts.versions(loaded)),
+          posts.call('savePostText', posts.textForm(loaded, 'en', { tab: 'tab-b', body: `<p>Round ${round}.</p>` })),
         ])
         assert.ok([200, 409].includes(published.status))
         assert.equal(saved.status, 200)
-        const now = await posts.get(file.id)
-        assert.equal(now.en.body, `<p>Round ${round}.</p>`)
-        if (published.status === 200) assert.ok(!(await says('raced', `Round ${round}.`)))
+        const current = await posts.get(file.id)
+        assert.equal(current.en.body, `<p>Round ${round}.</p>`)
+        if (published.status === 200) assert.ok(!(await pageIncludes('raced', `Round ${round}.`)))
       }
     })
 
     test('publishes a scheduled post at its local time with the text of the scheduling (OFF-75)', async () => {
-      const file = await written('at-nine', '<p>As it was.</p>')
+      const file = await createDraft('at-nine', '<p>As it was.</p>')
       // The clock shows nine in Dhaka.
       const due = await posts.schedule(file, app.day(0), '09:30')
       assert.deepEqual(
@@ -59,37 +59,37 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const later = await posts.saveText(due, 'en', { body: '<p>Written since.</p>' })
       assert.equal(later.scheduled!.is_older, true)
-      await pass(30 * MINUTE_MS - 1)
+      await advance(30 * MINUTE_MS - 1)
       assert.equal((await app.get(page('at-nine'))).status, 404)
-      await pass(1)
-      assert.ok(await says('at-nine', 'As it was.'))
-      assert.ok(!(await says('at-nine', 'Written since.')))
-      const now = await posts.get(file.id)
-      assert.deepEqual([now.scheduled, now.changed, now.published?.slice(11, 16)], [null, true, '09:30'])
+      await advance(1)
+      assert.ok(await pageIncludes('at-nine', 'As it was.'))
+      assert.ok(!(await pageIncludes('at-nine', 'Written since.')))
+      const current = await posts.get(file.id)
+      assert.deepEqual([current.scheduled, current.changed, current.published?.slice(11, 16)], [null, true, '09:30'])
     })
 
     test('does nothing at the old time if the schedule was cancelled, moved or overtaken (OFF-75)', async () => {
-      const cancelled = await posts.schedule(await written('cancelled', '<p>No.</p>'), app.day(1), '10:00')
+      const cancelled = await posts.schedule(await createDraft('cancelled', '<p>No.</p>'), app.day(1), '10:00')
       await posts.done('cancelPostSchedule', { id: cancelled.id })
-      const moved = await posts.schedule(await written('moved', '<p>Later.</p>'), app.day(1), '10:00')
+      const moved = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
       await posts.schedule(moved, app.day(2), '10:00')
-      const overtaken = await posts.schedule(await written('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
-      await posts.publish(await posts.saveText(overtaken, 'en', { body: '<p>Newer.</p>' }))
-      const down = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
-      await posts.done('takeDownPost', { id: down.id })
-      await pass(26 * 60 * MINUTE_MS)
+      const superseded = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
+      await posts.publish(await posts.saveText(superseded, 'en', { body: '<p>Newer.</p>' }))
+      const unpublished = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
+      await posts.done('takeDownPost', { id: unpublished.id })
+      await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
         await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
         [404, 404, 404],
       )
-      assert.ok(await says('overtaken', 'Newer.'))
-      await pass(24 * 60 * MINUTE_MS)
-      assert.ok(await says('moved', 'Later.'))
+      assert.ok(await pageIncludes('overtaken', 'Newer.'))
+      await advance(24 * 60 * MINUTE_MS)
+      assert.ok(await pageIncludes('moved', 'Later.'))
       assert.equal((await posts.call('cancelPostSchedule', { id: moved.id })).status, 409)
     })
 
     test('rejects a past or invalid time with a field error (OFF-75)', async () => {
-      const file = await written('bad-times', '<p>Words.</p>')
+      const file = await createDraft('bad-times', '<p>Words.</p>')
       for (const [day, time, field] of [
         [app.day(-1), '10:00', 'time'],
         [app.day(1_000), '10:00', 'day'],
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('publishes everything or nothing if a process dies, and retries later (OFF-75)', async () => {
-      const file = await posts.schedule(await written('crashed', '<p>Whole.</p>'), app.day(1), '12:00')
+      const file = await posts.schedule(await createDraft('crashed', '<p>Whole.</p>'), app.day(1), '12:00')
       const { db } = app
       // The job fails at its end because a table is missing, and rolls back.
       const { version_id } = await db
@@ -111,15 +111,15 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('post_id', '=', file.id)
         .executeTakeFirstOrThrow()
       await db.schema.alterTable('post_redirect').renameTo('post_redirect_away').execute()
-      await pass(2 * 24 * 60 * MINUTE_MS)
+      await advance(2 * 24 * 60 * MINUTE_MS)
       await db.schema.alterTable('post_redirect_away').renameTo('post_redirect').execute()
       assert.equal((await app.get(page('crashed'))).status, 404)
       assert.ok(
         await db.selectFrom('post_schedule').select('id').where('version_id', '=', version_id).executeTakeFirst(),
       )
       await app.restart()
-      await pass(60 * MINUTE_MS)
-      assert.ok(await says('crashed', 'Whole.'))
+      await advance(60 * MINUTE_MS)
+      assert.ok(await pageIncludes('crashed', 'Whole.'))
       assert.equal((await app.db.selectFrom('post').select('id').where('slug', '=', 'crashed').execute()).length, 1)
     })
 
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'the address is reserved until then',
       )
       assert.equal((await app.get(page('renamed-later'))).status, 200)
-      await pass(11 * 24 * 60 * MINUTE_MS)
+      await advance(11 * 24 * 60 * MINUTE_MS)
       assert.equal(
         (await app.fetch(page('renamed-later'), { redirect: 'manual' })).headers.get('location'),
         page('renamed-now'),
@@ -195,12 +195,12 @@ describe('posts in two processes', () => {
     const second = await openSecond(app)
     try {
       assert.ok((await second.text(page)).includes('First words.'))
-      const again = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
+      const resaved = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
       assert.ok((await second.text(page)).includes('First words.'))
-      await posts.publish(again)
+      await posts.publish(resaved)
       assert.ok(await second.saysSoon(page, 'Second words.'))
       const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
-      const { day, time } = clockIn('Asia/Dhaka', systemClock() - MINUTE_MS)
+      const { day, time } = localDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(third, day, time)
       // The post is already due in the other process, whose worker looks every second.
       assert.ok((await second.saysSoon(page, 'Third words.')) || (await second.saysSoon(page, 'Third words.')))
@@ -212,7 +212,7 @@ describe('posts in two processes', () => {
   })
 })
 
-function clockIn(timeZone: string, at: number): { day: string; time: string } {
+function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
   const [day, time] = isoMoment(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '../company.ts'
-import { purgeTextPictures, withFilesOfNow } from '../media/text-pictures.ts'
+import { purgeTextPictures, withCurrentFiles } from '../media/text-pictures.ts'
 import { momentAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -9,15 +9,15 @@ import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#p
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
-import { draftWith, markChanged, throwTaken, type DraftRow } from './draft.ts'
-import { inWords, newInWords } from './in-words.ts'
-import { contentOf, keepPicturesOf, shownLater, wasRead, type PostContent } from './post.ts'
-import { keepVersion } from './versions.ts'
+import { getDraft, updateChangedFlag, throwSlugError, type DraftRow } from './draft.ts'
+import { describeChanges, describeNewPost } from './in-words.ts'
+import { pickContent, storePostPictures, showPostJobs, wasPublished, type PostContent } from './post.ts'
+import { storeVersion } from './versions.ts'
 
 type PostRow = Selectable<Tables['post']>
 
 /** The versions that the user has loaded, so that nobody publishes unread changes of others. */
-export interface Read {
+export interface LoadedVersions {
   id: number
   version: number
   version_en: number
@@ -25,16 +25,16 @@ export interface Read {
 }
 
 /** Publishes the draft and cancels its schedule. */
-export async function publishPost(db: WholeDatabase, ctx: RequestContext, read: Read): Promise<void> {
+export async function publishPost(db: WholeDatabase, ctx: RequestContext, loaded: LoadedVersions): Promise<void> {
   await publish(db, async (tx) => {
-    const draft = await draftAsRead(tx, read)
-    assertValid(errorsOf(draft))
-    await tx.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
-    const before = await putLive(tx, read.id, draft, ctx.now, ctx.now)
-    await keepVersion(tx, ctx, 'published', read.id, draft)
-    const told = before.published_at === null ? newInWords(draft) : inWords(before, draft)
-    await recordChange(tx, ctx, 'post published', `post ${read.id}`, told)
-  }).catch(throwTaken)
+    const draft = await lockDraft(tx, loaded)
+    assertValid(validateForPublishing(draft))
+    await tx.deleteFrom('post_schedule').where('post_id', '=', loaded.id).execute()
+    const before = await replaceLive(tx, loaded.id, draft, ctx.now, ctx.now)
+    await storeVersion(tx, ctx, 'published', loaded.id, draft)
+    const description = before.published_at === null ? describeNewPost(draft) : describeChanges(before, draft)
+    await recordChange(tx, ctx, 'post published', `post ${loaded.id}`, description)
+  }).catch(throwSlugError)
 }
 
 /**
@@ -44,47 +44,47 @@ export async function publishPost(db: WholeDatabase, ctx: RequestContext, read: 
 export async function schedulePost(
   db: WholeDatabase,
   ctx: RequestContext,
-  { day, time, ...read }: Read & { day: string; time: string },
+  { day, time, ...loaded }: LoadedVersions & { day: string; time: string },
 ): Promise<void> {
   const { timeZone } = await readCompany(db)
   const at = momentAt(timeZone, day, time)
   if (at === undefined) throw invalid({ time: 'error.no_such_time' })
   if (at <= ctx.now) throw invalid({ time: 'error.time_past' })
-  if (at > ctx.now + FARTHEST_MS) throw invalid({ day: 'error.schedule_far' })
+  if (at > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_far' })
   await publish(db, async (tx) => {
-    const draft = await draftAsRead(tx, read)
-    assertValid(errorsOf(draft))
-    const version = await keepVersion(tx, ctx, 'scheduled', read.id, draft)
-    await tx.deleteFrom('post_schedule').where('post_id', '=', read.id).execute()
+    const draft = await lockDraft(tx, loaded)
+    assertValid(validateForPublishing(draft))
+    const version = await storeVersion(tx, ctx, 'scheduled', loaded.id, draft)
+    await tx.deleteFrom('post_schedule').where('post_id', '=', loaded.id).execute()
     const { id } = await tx
       .insertInto('post_schedule')
-      .values({ post_id: read.id, version_id: version.id, at, account_id: ctx.account!.id })
+      .values({ post_id: loaded.id, version_id: version.id, at, account_id: ctx.account!.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(tx, ctx.now, 'publish-scheduled', { schedule: id }, at)
-    await recordChange(tx, ctx, 'post scheduled', `post ${read.id}`, { after: { day, time } })
+    await recordChange(tx, ctx, 'post scheduled', `post ${loaded.id}`, { after: { day, time } })
   })
 }
-const FARTHEST_MS = 2 * 366 * 86_400_000
+const MAX_AHEAD_MS = 2 * 366 * 86_400_000
 
 export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
-    const gone = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
+    const deleted = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
     // Posts that were scheduled before drafts existed.
-    const later = await tx
+    const legacy = await tx
       .updateTable('post')
       .set({ published_at: null })
       .where('id', '=', id)
       .where('published_at', '>', ctx.now)
       .executeTakeFirst()
-    if (gone.numDeletedRows + later.numUpdatedRows === 0n) throw conflict('error.conflict')
-    await markChanged(tx, id)
+    if (deleted.numDeletedRows + legacy.numUpdatedRows === 0n) throw conflict('error.conflict')
+    await updateChangedFlag(tx, id)
     await recordChange(tx, ctx, 'post schedule cancelled', `post ${id}`, {})
   })
 }
 
 /** Unpublishes a post. The draft keeps its text. */
-export async function takeDown(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+export async function unpublishPost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('post')
@@ -94,17 +94,17 @@ export async function takeDown(db: WholeDatabase, ctx: RequestContext, { id }: {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await tx.deleteFrom('post_schedule').where('post_id', '=', id).execute()
-    await markChanged(tx, id)
+    await updateChangedFlag(tx, id)
     await recordChange(tx, ctx, 'post taken down', `post ${id}`, {})
   })
 }
 
-/** Removes a post that was never published. Published posts are kept as a record. */
+/** Removes a post that was never published. Published posts stay as a record. */
 export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
-    const draft = await draftWith(tx, id)
+    const draft = await getDraft(tx, id)
     const post = await tx.selectFrom('post').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
-    if (wasRead(post) || (await scheduleOf(tx, id)) !== undefined) throw conflict('error.post_seen')
+    if (wasPublished(post) || (await findSchedule(tx, id)) !== undefined) throw conflict('error.post_seen')
     const versions = await tx.selectFrom('post_version').select('id').where('post_id', '=', id).execute()
     await purgeTextPictures(
       tx,
@@ -113,12 +113,12 @@ export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }:
     )
     await purgeTextPictures(tx, 'draft', [id])
     await tx.deleteFrom('post').where('id', '=', id).execute()
-    await recordChange(tx, ctx, 'post removed', `post ${id}`, { before: newInWords(draft).after })
+    await recordChange(tx, ctx, 'post removed', `post ${id}`, { before: describeNewPost(draft).after })
   })
 }
 
 export const postJobs: JobKinds = {
-  ...shownLater,
+  ...showPostJobs,
   'publish-scheduled': (job: { schedule: number }, db) => publishScheduled(db, job.schedule),
 }
 
@@ -135,7 +135,7 @@ async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
       .selectAll()
       .where('id', '=', version_id)
       .executeTakeFirstOrThrow()
-    await putLive(tx, post_id, await asThingsAre(tx, version), at, at)
+    await replaceLive(tx, post_id, await adaptToPresent(tx, version), at, at)
     await tx.updateTable('post_version').set({ kind: 'published', at }).where('id', '=', version_id).execute()
     await recordAudit(tx, {
       at,
@@ -148,21 +148,21 @@ async function publishScheduled(db: WholeDatabase, id: number): Promise<void> {
 }
 
 /** Adapts a scheduled version to the present: its room may have been removed and its pictures replaced. */
-async function asThingsAre(tx: PublishTransaction, version: PostContent): Promise<PostContent> {
+async function adaptToPresent(tx: PublishTransaction, version: PostContent): Promise<PostContent> {
   const room =
     version.stay_room_id === null
       ? undefined
       : await tx.selectFrom('room').select('id').where('id', '=', version.stay_room_id).executeTakeFirst()
   return {
-    ...contentOf(version),
+    ...pickContent(version),
     stay_room_id: room?.id ?? null,
-    body_en: await withFilesOfNow(tx, version.body_en),
-    body_bn: await withFilesOfNow(tx, version.body_bn),
+    body_en: await withCurrentFiles(tx, version.body_en),
+    body_bn: await withCurrentFiles(tx, version.body_bn),
   }
 }
 
 /** Replaces the published content and adds a redirect from the old address. Returns the previous row. */
-async function putLive(
+async function replaceLive(
   tx: PublishTransaction,
   id: number,
   content: PostContent,
@@ -174,7 +174,7 @@ async function putLive(
   await tx
     .updateTable('post')
     .set({
-      ...contentOf(content),
+      ...pickContent(content),
       published_at: before.published_at !== null && before.published_at <= now ? before.published_at : firstAt,
       updated_at: now,
     })
@@ -182,16 +182,19 @@ async function putLive(
     .execute()
   // A redirect refers to the post and not to an address, so there are no chains and no loops.
   await tx.deleteFrom('post_redirect').where('slug', '=', content.slug).where('post_id', '=', id).execute()
-  if (before.slug !== content.slug && wasRead(before))
+  if (before.slug !== content.slug && wasPublished(before))
     await tx.insertInto('post_redirect').values({ slug: before.slug, post_id: id }).execute()
-  await keepPicturesOf(tx, 'post', id, content)
-  await markChanged(tx, id)
+  await storePostPictures(tx, 'post', id, content)
+  await updateChangedFlag(tx, id)
   return before
 }
 
 /** Locks the draft and checks that the user has loaded its current versions. */
-async function draftAsRead(tx: PublishTransaction, { id, version, version_en, version_bn }: Read): Promise<DraftRow> {
-  await draftWith(tx, id)
+async function lockDraft(
+  tx: PublishTransaction,
+  { id, version, version_en, version_bn }: LoadedVersions,
+): Promise<DraftRow> {
+  await getDraft(tx, id)
   const draft = await tx
     .updateTable('post_draft')
     .set(({ ref }) => ({ version: ref('version') }))
@@ -206,7 +209,7 @@ async function draftAsRead(tx: PublishTransaction, { id, version, version_en, ve
 }
 
 /** Requires an English title and body. */
-function errorsOf({ title_en, body_en }: DraftRow): FieldMessages {
+function validateForPublishing({ title_en, body_en }: DraftRow): FieldMessages {
   return {
     ...(title_en === '' && { title: [{ key: 'error.needs_english' as const }] }),
     ...(body_en === '' && { body: [{ key: 'error.needs_english' as const }] }),
@@ -214,7 +217,7 @@ function errorsOf({ title_en, body_en }: DraftRow): FieldMessages {
 }
 
 /** Returns the schedule of a post, if any. */
-export const scheduleOf = (db: Database, id: number) =>
+export const findSchedule = (db: Database, id: number) =>
   db
     .selectFrom('post_schedule')
     .innerJoin('post_version', 'post_version.id', 'post_schedule.version_id')

@@ -6,7 +6,7 @@ import type { TestApp } from '#testing/test-app.ts'
 import { writersIn } from '#testing/posts.ts'
 import { countQueries } from '#testing/query-work.ts'
 import { swatch } from '#testing/sent-pictures.ts'
-import { picturesAsked } from '../media/library.ts'
+import { listPictures } from '../media/library.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`pictures in posts, on ${engine.name}`, () => {
@@ -19,88 +19,88 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await posts.call('getPictureUpload', { id: body.upload.id })).body.picture
     }
     const picture = async (name: string) => (await posts.call('getPicture', { name })).body
-    const usesOf = async (name: string) =>
+    const listUses = async (name: string) =>
       (await picture(name)).uses.map(({ kind, name: title }: { kind: string; name: string }) => `${kind}: ${title}`)
-    const unused = async () =>
+    const listUnused = async () =>
       (await posts.call('getPictures', { which: 'unused' })).body.data.map(({ name }: { name: string }) => name)
-    const inBody = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
+    const withImage = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
 
     test('records the uses of a picture in published posts, drafts and versions (OFF-79)', async () => {
       const name = await add('madder.png', await swatch(20))
-      assert.ok((await unused()).includes(name))
+      assert.ok((await listUnused()).includes(name))
       const { src } = (await picture(name)).picture
       let file = await posts.published('with-a-picture')
-      file = await posts.saveText(file, 'bn', { title: 'ছবি', body: inBody(src) })
-      assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
-      assert.ok(!(await unused()).includes(name))
+      file = await posts.saveText(file, 'bn', { title: 'ছবি', body: withImage(src) })
+      assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
+      assert.ok(!(await listUnused()).includes(name))
       const removed = await posts.call('removePicture', { name })
       assert.equal(removed.status, 409)
       file = await posts.publish(file)
-      assert.deepEqual(await usesOf(name), ['text: Title of with-a-picture'])
+      assert.deepEqual(await listUses(name), ['text: Title of with-a-picture'])
       // The stored versions still contain the picture.
       file = await posts.publish(await posts.saveText(file, 'bn', { body: '<p>ছবি নেই।</p>' }))
-      assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
-      const lead = await posts.saveDetails(file, { picture: name })
-      assert.deepEqual(await usesOf(name), ['draft: Title of with-a-picture'])
-      await posts.publish(lead)
-      assert.deepEqual(await usesOf(name), ['post: Title of with-a-picture'])
+      assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
+      const withLeadPicture = await posts.saveDetails(file, { picture: name })
+      assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
+      await posts.publish(withLeadPicture)
+      assert.deepEqual(await listUses(name), ['post: Title of with-a-picture'])
     })
 
     test('replaces a picture in drafts and in text that is saved or restored later (OFF-79)', async () => {
       const name = await add('indigo.png', await swatch(70))
       const { src: before } = (await picture(name)).picture
-      let file = await posts.published('replaced', inBody(before))
-      file = await posts.saveText(file, 'en', { body: inBody(before) + '<p>More.</p>' })
-      const typed = file
+      let file = await posts.published('replaced', withImage(before))
+      file = await posts.saveText(file, 'en', { body: withImage(before) + '<p>More.</p>' })
+      const loadedBefore = file
       await add('indigo-again.png', await swatch(120), name)
-      const { src: now } = (await picture(name)).picture
-      assert.notEqual(now, before)
-      assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(now))
+      const { src: current } = (await picture(name)).picture
+      assert.notEqual(current, before)
+      assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(current))
       file = await posts.get(file.id)
-      assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
+      assert.ok(file.en.body.includes(current) && !file.en.body.includes(before))
       // A user whose screen still has the old picture continues to type.
-      file = await posts.saveText(typed, 'en', { body: typed.en.body + '<p>And more.</p>' })
-      assert.ok(file.en.body.includes(now) && !file.en.body.includes(before))
+      file = await posts.saveText(loadedBefore, 'en', { body: loadedBefore.en.body + '<p>And more.</p>' })
+      assert.ok(file.en.body.includes(current) && !file.en.body.includes(before))
       const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
-      const old = versions.find(({ kind }: { kind: string }) => kind === 'published')
+      const publishedVersion = versions.find(({ kind }: { kind: string }) => kind === 'published')
       const restored = await posts.done('restorePost', {
         ...posts.versions(file),
-        version_id: old.id,
+        version_id: publishedVersion.id,
         languages: ['en'],
       })
-      assert.ok(restored.en.body.includes(now) && !restored.en.body.includes(before))
+      assert.ok(restored.en.body.includes(current) && !restored.en.body.includes(before))
     })
 
     test('finds the unused of 5,000 pictures through an index (OFF-79)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()
-      const row = (at: number) => ({
-        name: `many-${at}`,
-        alt_en: `Shade ${at}`,
+      const row = (index: number) => ({
+        name: `many-${index}`,
+        alt_en: `Shade ${index}`,
         illustrative: 0,
         width: 800,
         height: 600,
         colour: '#123456',
         files,
-        added_at: 10 + at,
+        added_at: 10 + index,
       })
-      for (let at = 0; at < 5_000; at += 500)
+      for (let index = 0; index < 5_000; index += 500)
         await app.db
           .insertInto('picture' as never)
-          .values(Array.from({ length: 500 }, (_, more) => row(at + more)) as never)
+          .values(Array.from({ length: 500 }, (_, offset) => row(index + offset)) as never)
           .execute()
-      for (let at = 0; at < 5; at++) await posts.published(`long-${at}`, `<p>${'word '.repeat(1_000)}</p>`)
+      for (let index = 0; index < 5; index++) await posts.published(`long-${index}`, `<p>${'word '.repeat(1_000)}</p>`)
       if (engine.name === 'postgres') await sql`analyze`.execute(app.db as never)
-      assert.equal((await unused()).length, 60)
-      const counted = await countQueries(app.at, (db) => picturesAsked(db, { which: 'unused', most: 60 }))
-      const plan = counted.flatMap((query) => query.plan).join('\n')
+      assert.equal((await listUnused()).length, 60)
+      const queries = await countQueries(app.at, (db) => listPictures(db, { which: 'unused', most: 60 }))
+      const plan = queries.flatMap((query) => query.plan).join('\n')
       assert.match(plan, /picture_newest/)
       assert.match(plan, /text_picture_pk|SEARCH text_picture USING PRIMARY KEY/)
       assert.doesNotMatch(
         plan,
         /Seq Scan on (picture|post|text_picture)\b|TEMP B-TREE|SCAN (?!picture USING INDEX picture_newest)/,
       )
-      const most = { sqlite: 10_000, postgres: 500 }
-      assert.deepEqual([counted.length, counted[0]!.steps <= most[engine.name]], [1, true], plan)
+      const maxSteps = { sqlite: 10_000, postgres: 500 }
+      assert.deepEqual([queries.length, queries[0]!.steps <= maxSteps[engine.name]], [1, true], plan)
     })
   })
 }

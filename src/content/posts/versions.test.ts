@@ -11,28 +11,28 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`versions and previews of posts, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (app = opened))
-    const kindsOf = async (id: number) =>
+    const listKinds = async (id: number) =>
       (await posts.call('getPostVersions', { id })).body.data.map(
         ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,
       )
 
     test('stores a version per publication and per manual save, and one per ten minutes of autosaves (OFF-77)', async () => {
       let file = await posts.add('many-versions')
-      for (const words of ['a', 'a b', 'a b c']) file = await posts.saveText(file, 'en', { body: `<p>${words}</p>` })
-      assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen'])
+      for (const text of ['a', 'a b', 'a b c']) file = await posts.saveText(file, 'en', { body: `<p>${text}</p>` })
+      assert.deepEqual(await listKinds(file.id), ['autosaved Nasreen'])
       file = await tanvir.saveText(file, 'bn', { tab: 'tab-b', body: '<p>ক</p>' })
       app.clock.advance(MINUTE_MS)
       file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>' })
-      assert.deepEqual(await kindsOf(file.id), ['autosaved Nasreen', 'autosaved Tanvir'])
+      assert.deepEqual(await listKinds(file.id), ['autosaved Nasreen', 'autosaved Tanvir'])
       file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>', by_hand: true })
-      assert.deepEqual(await kindsOf(file.id), ['saved Nasreen', 'autosaved Tanvir'])
+      assert.deepEqual(await listKinds(file.id), ['saved Nasreen', 'autosaved Tanvir'])
       file = await posts.saveText(file, 'en', { body: '<p>a b c d</p>', by_hand: true })
       file = await posts.publish(file)
       app.clock.advance(MINUTE_MS)
       file = await posts.saveText(file, 'en', { body: '<p>e</p>' })
       app.clock.advance(10 * MINUTE_MS)
       file = await posts.saveText(file, 'en', { body: '<p>e f</p>' })
-      assert.deepEqual(await kindsOf(file.id), [
+      assert.deepEqual(await listKinds(file.id), [
         'autosaved Nasreen',
         'autosaved Nasreen',
         'published Nasreen',
@@ -56,19 +56,23 @@ for (const engine of enginesFor(import.meta.url)) {
         [body.before.en.body, body.now.en.body, body.published.bn.title],
         ['<p>One.</p>', '<p>Two.</p>', 'এক'],
       )
-      const restore = (seen: typeof file, languages: string[]) =>
-        posts.call('restorePost', { ...posts.versions(seen), version_id: published.id, languages })
+      const restore = (loaded: typeof file, languages: string[]) =>
+        posts.call('restorePost', { ...posts.versions(loaded), version_id: published.id, languages })
       const english = (await restore(file, ['en'])).body
       assert.deepEqual([english.en.body, english.bn.body, english.changed], ['<p>One.</p>', '<p>দুই।</p>', true])
       assert.equal((await restore(file, ['en'])).status, 409, 'the draft was saved since')
       assert.equal((await restore(file, ['bn'])).status, 200, 'the other language has not changed')
-      const both = await posts.get(file.id)
-      assert.deepEqual([both.en.body, both.bn.body, both.changed], ['<p>One.</p>', '<p>এক।</p>', false])
+      const restoredBoth = await posts.get(file.id)
+      assert.deepEqual(
+        [restoredBoth.en.body, restoredBoth.bn.body, restoredBoth.changed],
+        ['<p>One.</p>', '<p>এক।</p>', false],
+      )
       assert.equal(
-        (await posts.call('restorePost', { ...posts.versions(both), version_id: 999_999, languages: ['en'] })).status,
+        (await posts.call('restorePost', { ...posts.versions(restoredBoth), version_id: 999_999, languages: ['en'] }))
+          .status,
         404,
       )
-      const kinds = await kindsOf(file.id)
+      const kinds = await listKinds(file.id)
       assert.deepEqual(kinds.slice(0, 2), ['restored Nasreen', 'restored Nasreen'])
       const page = await (await app.get('/bn/reading-blog/restored')).text()
       assert.ok(page.includes('এক।'))
@@ -79,25 +83,25 @@ for (const engine of enginesFor(import.meta.url)) {
       file = await posts.saveText(file, 'en', { title: 'As it will be', body: '<p>Draft words.</p>' })
       const { body } = await tanvir.call('openPostPreview', { id: file.id })
       assert.match(body.path, /^\/details\/draft\?preview=[\w-]{22}$/)
-      const look = async (path = body.path as string) => {
+      const openPath = async (path = body.path as string) => {
         const answer = await app.get(path)
         return { status: answer.status, html: await answer.text(), headers: answer.headers }
       }
-      const { status, html, headers } = await look()
+      const { status, html, headers } = await openPath()
       assert.equal(status, 200)
       assert.ok(
         html.includes('Draft words.') && html.includes('As it will be') && html.includes('Preview, not published'),
       )
       assert.ok(html.includes('<meta name="robots" content="noindex"'))
       assert.equal(headers.get('cache-control'), 'private, no-store')
-      assert.ok((await look(`/bn${body.path}`)).html.includes('প্রাকদর্শন'))
+      assert.ok((await openPath(`/bn${body.path}`)).html.includes('প্রাকদর্শন'))
       // The preview follows later changes and a new address.
       file = await posts.saveText(file, 'en', { body: '<p>Later words.</p>' })
       file = await posts.publish(await posts.saveDetails(file, { slug: 'previewed-anew' }))
-      assert.ok((await look()).html.includes('Later words.'))
+      assert.ok((await openPath()).html.includes('Later words.'))
       const hashes = await app.db.selectFrom('post_preview').select('token_hash').execute()
       assert.ok(!JSON.stringify(hashes).includes(body.path.slice(-22)))
-      assert.equal((await look(body.path.slice(0, -1) + 'x')).status, 404)
+      assert.equal((await openPath(body.path.slice(0, -1) + 'x')).status, 404)
       // The draft does not appear on public pages.
       assert.ok(!(await (await app.get('/details/zipper')).text()).includes('Later words.'))
     })
@@ -106,10 +110,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.add('ended')
       const open = async () => (await posts.call('openPostPreview', { id: file.id })).body.path as string
       const status = async (path: string) => (await app.get(path)).status
-      const [first, other] = [await open(), await open()]
+      const [first, second] = [await open(), await open()]
       assert.deepEqual((await posts.get(file.id)).previews.links, 2)
       await posts.done('endPostPreviews', { id: file.id })
-      assert.deepEqual([await status(first), await status(other)], [404, 404])
+      assert.deepEqual([await status(first), await status(second)], [404, 404])
       const third = await open()
       app.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)
       assert.equal(await status(third), 200)

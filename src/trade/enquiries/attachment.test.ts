@@ -30,14 +30,14 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom(table).execute()
     })
 
-    const send = (files: TestFile[], options: Omit<CallOptions, 'files'> = {}, more: object = {}) =>
-      app.call('sendEnquiry', { ...enquiry, ...more }, { ...options, files })
-    const ask = (query: string, token = '') =>
+    const send = (files: TestFile[], options: Omit<CallOptions, 'files'> = {}, fields: object = {}) =>
+      app.call('sendEnquiry', { ...enquiry, ...fields }, { ...options, files })
+    const getFile = (query: string, token = '') =>
       app.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
     const attachments = () => app.db.selectFrom('attachment').selectAll().orderBy('id').execute()
     const parts = () => app.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
     const enquiries = () => app.db.selectFrom('enquiry').selectAll().execute()
-    const nothingIsKept = async () =>
+    const assertNothingStored = async () =>
       assert.deepEqual([await enquiries(), await attachments(), await parts()], [[], [], []])
 
     test('stores files byte for byte and lists them in both emails (CONT-11)', async () => {
@@ -45,9 +45,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
       assert.equal(status, 200, JSON.stringify(body))
-      const kept = await attachments()
+      const stored = await attachments()
       assert.deepEqual(
-        kept.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
+        stored.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
         [...goodFiles, { ...large, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
           ({ name, type, bytes }, index) => [
             name,
@@ -59,19 +59,22 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
       )
       for (const [index, { bytes, type }] of [...goodFiles, { ...large, type: 'image/png' }].entries()) {
-        const answer = await ask(`enquiry=${body.reference}&file=${index + 1}`, token)
+        const answer = await getFile(`enquiry=${body.reference}&file=${index + 1}`, token)
         assert.equal(answer.status, 200)
         assert.equal(answer.headers.get('content-type'), type)
         assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
       }
-      const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
+      const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
       assert.match(
-        ours!.text,
+        companyEmail!.text,
         /1\. Zipper: 5,000 pieces\nSizes: #5\nFiles: Tech pack\.pdf \(PDF, 0\.1 MB\)\nswatch\.PNG/,
       )
-      assert.match(ours!.text, /swatchgnp\.exe\.png \(PNG, 3\.1 MB\)/)
-      assert.ok(!theirs!.text.includes('Tech pack'), 'file names are visitor input and stay out of an unverified email')
-      assert.match(theirs!.text, /Files: 4 files/)
+      assert.match(companyEmail!.text, /swatchgnp\.exe\.png \(PNG, 3\.1 MB\)/)
+      assert.ok(
+        !senderEmail!.text.includes('Tech pack'),
+        'file names are visitor input and stay out of an unverified email',
+      )
+      assert.match(senderEmail!.text, /Files: 4 files/)
     })
 
     test('serves a file to its sender and to staff who answer enquiries, only as a download (S2)', async () => {
@@ -79,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
       const query = `enquiry=${body.reference}&file=1`
       for (const token of [anna, staff, owner]) {
-        const { status, headers } = await ask(query, token)
+        const { status, headers } = await getFile(query, token)
         assert.equal(status, 200)
         assert.equal(
           headers.get('content-disposition'),
@@ -90,37 +93,46 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(headers.get('content-security-policy'), "sandbox; default-src 'none'")
         assert.equal(headers.get('content-length'), String(pdf.length))
       }
-      assert.equal((await ask(query)).status, 401)
-      for (const token of [await app.newGuest()]) assert.equal((await ask(query, token)).status, 404)
+      assert.equal((await getFile(query)).status, 401)
+      for (const token of [await app.newGuest()]) assert.equal((await getFile(query, token)).status, 404)
       for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
-        assert.equal((await ask(wrong, anna)).status, 404, wrong)
+        assert.equal((await getFile(wrong, anna)).status, 404, wrong)
       // No member owns an enquiry sent without signing in.
-      const nobodys = await send([{ name: 'a.pdf', bytes: pdf }])
-      assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, anna)).status, 404)
-      assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, staff)).status, 200)
+      const anonymous = await send([{ name: 'a.pdf', bytes: pdf }])
+      assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, anna)).status, 404)
+      assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, staff)).status, 200)
     })
 
     test('keeps files with equal names apart and serves none of another enquiry by position (SEC-10)', async () => {
       const anna = await app.signIn('anna')
       const files = [pngOf(500), pngOf(600), pngOf(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
-      const [mine, other] = [await send(files, { token: anna }), await send([files[1]!])]
-      for (const [at, { bytes }] of files.entries()) {
-        const answer = await ask(`enquiry=${mine.body.reference}&file=${at + 1}`, anna)
-        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(at))
+      const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: anna }), await send([files[1]!])]
+      for (const [index, { bytes }] of files.entries()) {
+        const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, anna)
+        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(index))
       }
       for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
-        assert.ok([404, 422].includes((await ask(`enquiry=${mine.body.reference}&file=${place}`, anna)).status), place)
-      const both = `enquiry=${other.body.reference}&enquiry=${mine.body.reference}&file=1`
-      assert.ok([404, 422].includes((await ask(both, anna)).status))
-      assert.equal((await ask(`enquiry=${other.body.reference}&file=1`, await app.newGuest())).status, 404)
+        assert.ok(
+          [404, 422].includes((await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, anna)).status),
+          place,
+        )
+      const twoEnquiries = `enquiry=${anonymousEnquiry.body.reference}&enquiry=${annasEnquiry.body.reference}&file=1`
+      assert.ok([404, 422].includes((await getFile(twoEnquiries, anna)).status))
+      assert.equal(
+        (await getFile(`enquiry=${anonymousEnquiry.body.reference}&file=1`, await app.newGuest())).status,
+        404,
+      )
     })
 
     test('stores no file if the captcha answer is wrong (SEC-10)', async () => {
       const { body: sum } = await app.call('getCaptcha')
-      const letter = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
+      const contactMessage = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
       for (const captcha of [sum.first + sum.second + 1, -1])
-        assert.equal((await app.call('sendContact', { ...letter, captcha }, { files: [goodFiles[0]!] })).status, 422)
-      await nothingIsKept()
+        assert.equal(
+          (await app.call('sendContact', { ...contactMessage, captcha }, { files: [goodFiles[0]!] })).status,
+          422,
+        )
+      await assertNothingStored()
     })
 
     for (const { name, bytes, said } of badFiles) {
@@ -129,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['files.1'])
         assert.match(body.errors['files.1'][0], said)
-        await nothingIsKept()
+        await assertNothingStored()
       })
     }
 
@@ -145,13 +157,13 @@ for (const engine of enginesFor(import.meta.url)) {
         'lines.0.needed_by': [t('error.needed_by_past')],
         'lines.0.sizes': [t('error.choice_gone')],
       })
-      await nothingIsKept()
+      await assertNothingStored()
     })
 
     test('rejects six files and a request body over the size limit (CONT-11)', async () => {
-      const six = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: pngOf() })))
-      assert.deepEqual([six.status, Object.keys(six.body.errors)], [422, ['files']])
-      await nothingIsKept()
+      const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: pngOf() })))
+      assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
+      await assertNothingStored()
       for (const [length, status] of [
         [`content-length: ${51 * MB}`, 413],
         ['transfer-encoding: chunked', 411],
@@ -161,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
         say(`${length}\r\n\r\n`)
         assert.match(await rest(500), new RegExp(`^HTTP/1.1 ${status} `), length)
       }
-      await nothingIsKept()
+      await assertNothingStored()
     })
 
     test('stores one enquiry for a repeated key with equal files and rejects other files (CONT-11)', async () => {
@@ -178,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('answers a bot with success and stores nothing', async () => {
       assert.equal((await send([goodFiles[0]!], {}, { website: 'https://spam.example' })).status, 200)
-      await nothingIsKept()
+      await assertNothingStored()
     })
 
     test('stores no file if the enquiry cannot be stored', async () => {
@@ -188,40 +200,44 @@ for (const engine of enginesFor(import.meta.url)) {
       } finally {
         await app.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
       }
-      await nothingIsKept()
+      await assertNothingStored()
     })
 
     test('accepts one file with a contact message and sends the message once (CONT-1)', async () => {
       const { body: sum } = await app.call('getCaptcha')
-      const letter = {
+      const contactMessage = {
         name: 'Rafiq',
         email: 'rafiq@guest.example',
         captcha_token: sum.captcha_token,
         captcha: sum.first + sum.second,
       }
-      const write = (files: TestFile[]) => app.call('sendContact', letter, { files, key: letter.captcha_token })
-      const two = await write([goodFiles[0]!, goodFiles[1]!])
-      assert.deepEqual([two.status, Object.keys(two.body.errors)], [422, ['files']])
+      const write = (files: TestFile[]) =>
+        app.call('sendContact', contactMessage, { files, key: contactMessage.captcha_token })
+      const tooMany = await write([goodFiles[0]!, goodFiles[1]!])
+      assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
       for (const _ of [1, 2]) assert.equal((await write([goodFiles[2]!])).status, 200)
       assert.equal((await write([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
       assert.match(emailFromRafiq(await app.letters()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
-      const answer = await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
+      const answer = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
-      assert.equal((await ask(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
+      assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
     })
 
     test('includes the files in the personal data export and deletes them with the account (PROF-9)', async () => {
       const token = await app.signIn('anna')
       await send([goodFiles[0]!], { token })
       const { body } = await app.call('getMyData', {}, { token })
-      const [mine] = body.enquiries
-      assert.deepEqual(mine.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
-      assert.deepEqual([mine.lines[0].amount, mine.lines[0].unit, mine.lines[0].sizes], [5_000, 'piece', ['#5']])
+      const [exported] = body.enquiries
+      assert.deepEqual(exported.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      assert.deepEqual(
+        [exported.lines[0].amount, exported.lines[0].unit, exported.lines[0].sizes],
+        [5_000, 'piece', ['#5']],
+      )
       const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
       assert.equal(status, 200)
-      await nothingIsKept()
+      await assertNothingStored()
     })
   })
 }

@@ -5,23 +5,23 @@ import { notFound, unavailable } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
 
 /** The enquiry or contact message that owns a file. */
-export type Place = { enquiry_id: number } | { message_id: number }
+export type AttachmentOwner = { enquiry_id: number } | { message_id: number }
 
 /**
  * Attaches uploaded files to their owner, after its existing files. Call it in the transaction that creates or extends
  * the owner.
  */
-export async function attach(db: Database, files: readonly SentFile[], place: Place): Promise<void> {
+export async function attachFiles(db: Database, files: readonly SentFile[], owner: AttachmentOwner): Promise<void> {
   if (files.length === 0) return
   const { last } = await db
     .selectFrom('attachment')
     .select(({ fn }) => fn.max('position').as('last'))
-    .where((is) => is.and(place))
+    .where((is) => is.and(owner))
     .executeTakeFirstOrThrow()
   for (const [index, { id }] of files.entries()) {
     const { numUpdatedRows } = await db
       .updateTable('attachment')
-      .set({ ...place, position: (last ?? 0) + index + 1 })
+      .set({ ...owner, position: (last ?? 0) + index + 1 })
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)
@@ -32,42 +32,42 @@ export async function attach(db: Database, files: readonly SentFile[], place: Pl
 }
 
 /** Returns the names and content hashes of files, to compare two requests. */
-export const alike = (files: readonly SentFile[]) => files.map(({ name, sha256 }) => ({ name, sha256 }))
+export const fingerprintFiles = (files: readonly SentFile[]) => files.map(({ name, sha256 }) => ({ name, sha256 }))
 
-interface Wanted {
+interface AttachmentQuery {
   enquiry?: string | undefined
   letter?: number | undefined
   file: number
 }
 
 /** Finds a file for staff who answer enquiries or for the member who sent it. Throws "not found" for everyone else. */
-export async function fileFor(
+export async function findAttachment(
   db: Database,
   { account }: RequestContext,
-  { enquiry, letter, file }: Wanted,
+  { enquiry, letter, file }: AttachmentQuery,
 ): Promise<GivenFile> {
-  const answers = may(account, 'answer enquiries')
+  const canAnswer = may(account, 'answer enquiries')
   const attached = db
     .selectFrom('attachment')
     .select(['attachment.id', 'attachment.name', 'type', 'bytes'])
     .where('position', '=', file)
-  const found =
+  const attachment =
     enquiry !== undefined
       ? await attached
           .innerJoin('enquiry', 'enquiry.id', 'attachment.enquiry_id')
           .where('enquiry.code', '=', enquiry)
-          .$if(!answers, (own) => own.where('enquiry.account_id', '=', account?.id ?? null))
+          .$if(!canAnswer, (own) => own.where('enquiry.account_id', '=', account?.id ?? null))
           .executeTakeFirst()
-      : letter !== undefined && answers
+      : letter !== undefined && canAnswer
         ? await attached.where('message_id', '=', letter).executeTakeFirst()
         : undefined
-  if (!found) throw notFound()
-  const { id, name, type, bytes } = found
-  return { name, type, bytes, parts: partsOf(db, id) }
+  if (!attachment) throw notFound()
+  const { id, name, type, bytes } = attachment
+  return { name, type, bytes, parts: readParts(db, id) }
 }
 
 /** Yields a file part by part, so that only one part is in memory. */
-async function* partsOf(db: Database, id: number): AsyncGenerator<Uint8Array, void> {
+async function* readParts(db: Database, id: number): AsyncGenerator<Uint8Array, void> {
   for (let position = 1; ; position++) {
     const part = await db
       .selectFrom('attachment_part')

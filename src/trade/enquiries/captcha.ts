@@ -5,29 +5,29 @@ import type { Database } from '#platform/database/database.ts'
  * A captcha: the sum of two numbers from 1 to 10. The token carries its ID, its expiry time and a seal over both and
  * the answer. Creating one therefore needs no row. Spending a token writes a row, so that no token works twice.
  */
-export const LASTS_MS = 3_600_000
+export const CAPTCHA_TTL_MS = 3_600_000
 
-export interface NewCaptcha {
+export interface CreatedCaptcha {
   token: string
   first: number
   second: number
 }
 
-export async function newCaptcha(db: Database, now: number): Promise<NewCaptcha> {
+export async function createCaptcha(db: Database, now: number): Promise<CreatedCaptcha> {
   const [first, second] = [randomInt(1, 11), randomInt(1, 11)]
   const id = randomBytes(12).toString('base64url')
-  const expiresAt = now + LASTS_MS
+  const expiresAt = now + CAPTCHA_TTL_MS
   return { token: `${id}.${expiresAt}.${await seal(db, id, expiresAt, first + second)}`, first, second }
 }
 
 /** Checks the answer and the expiry time of a token. */
-export async function isSumOf(db: Database, now: number, token: string, answer: number): Promise<boolean> {
-  const [id, expires, given] = token.split('.')
+export async function isCaptchaCorrect(db: Database, now: number, token: string, answer: number): Promise<boolean> {
+  const [id, expires, givenSeal] = token.split('.')
   const expiresAt = Number(expires)
-  if (!id || !given || !(expiresAt > now)) return false
-  const right = Buffer.from(await seal(db, id, expiresAt, answer))
-  const found = Buffer.from(given)
-  return right.length === found.length && timingSafeEqual(right, found)
+  if (!id || !givenSeal || !(expiresAt > now)) return false
+  const expectedBytes = Buffer.from(await seal(db, id, expiresAt, answer))
+  const givenBytes = Buffer.from(givenSeal)
+  return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes)
 }
 
 /** Marks a solved token as spent. Returns false if it was spent before. */
@@ -45,16 +45,16 @@ export const purgeSpentCaptchas = (db: Database, now: number) =>
   db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()
 
 async function seal(db: Database, id: string, expiresAt: number, answer: number): Promise<string> {
-  return createHmac('sha256', await secretOf(db))
+  return createHmac('sha256', await getOrCreateSecret(db))
     .update(`${id}.${expiresAt}.${answer}`)
     .digest('base64url')
 }
 
 /** Returns the captcha secret and creates it on first use. All processes share it. */
-async function secretOf(db: Database): Promise<string> {
+async function getOrCreateSecret(db: Database): Promise<string> {
   const read = () => db.selectFrom('house_secret').select('value').executeTakeFirst()
-  const known = await read()
-  if (known) return known.value
+  const existing = await read()
+  if (existing) return existing.value
   const value = randomBytes(32).toString('base64url')
   await db
     .insertInto('house_secret')

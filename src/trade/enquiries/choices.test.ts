@@ -21,23 +21,23 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const table of ['enquiry_line', 'enquiry', 'mail'] as const) await app.db.deleteFrom(table).execute()
     })
 
-    const send = (line: object, options: Parameters<TestApp['call']>[2] = {}, more: object = {}) =>
-      app.call('sendEnquiry', { ...enquiry, ...more, lines: [{ product: 'zipper', ...line }] }, options)
+    const send = (line: object, options: Parameters<TestApp['call']>[2] = {}, fields: object = {}) =>
+      app.call('sendEnquiry', { ...enquiry, ...fields, lines: [{ product: 'zipper', ...line }] }, options)
     const lines = () => app.db.selectFrom('enquiry_line').selectAll().execute()
-    const offered = async (slug: string, language = 'en') => {
+    const getChoices = async (slug: string, language = 'en') => {
       const { body } = await app.call('getProducts', { choices: 1 }, { language })
       return body.data.find((product: { slug: string }) => product.slug === slug).choices
     }
 
     test('lists the choices of the specification in the request language, only if requested (CONT-11)', async () => {
-      const { units, sizes, finishes, shades } = await offered('button')
+      const { units, sizes, finishes, shades } = await getChoices('button')
       assert.deepEqual(units, ['gross', 'piece'])
       assert.deepEqual(sizes[0], { value: '14L', name: '14L' })
       assert.ok(finishes.some(({ value }: { value: string }) => value === 'Horn-effect'))
       assert.ok(shades.length > 1)
-      const inBangla = await offered('button', 'bn')
-      assert.deepEqual(inBangla.sizes[0], { value: '14L', name: '১৪ লাইন' })
-      assert.deepEqual(inBangla.units, units)
+      const banglaChoices = await getChoices('button', 'bn')
+      assert.deepEqual(banglaChoices.sizes[0], { value: '14L', name: '১৪ লাইন' })
+      assert.deepEqual(banglaChoices.units, units)
       const { body } = await app.call('getProducts')
       assert.ok(body.data.every((product: object) => !('choices' in product)))
     })
@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const { status } = await send(line, { language: 'bn', token }, { email: 'anna@buyer.example' })
       assert.equal(status, 200)
-      const [kept] = await lines()
+      const [stored] = await lines()
       assert.deepEqual(
-        [kept!.amount, kept!.unit, kept!.purpose, kept!.needed_by, JSON.parse(kept!.choices)],
+        [stored!.amount, stored!.unit, stored!.purpose, stored!.needed_by, JSON.parse(stored!.choices)],
         [
           5_000,
           'piece',
@@ -67,23 +67,23 @@ for (const engine of enginesFor(import.meta.url)) {
           { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
         ],
       )
-      const ours = (await emailsTo(app, 'hello@selvage.example')).at(-1)!
+      const companyEmail = (await emailsTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
-        ours.text.includes(
+        companyEmail.text.includes(
           '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
             'Shades: Tape dyed to shade\nNeeded by: 5 March 2027\nYKK style\n',
         ),
-        ours.text,
+        companyEmail.text,
       )
-      const theirs = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
-      assert.match(theirs.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
+      const senderEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      assert.match(senderEmail.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
     })
 
     test('lists choices but no typed text in an email to an unverified address (CONT-11)', async () => {
       await send({ amount: 777_777, purpose: 'sample', sizes: ['#5'], notes: 'BUY PILLS' })
-      const theirs = (await emailsTo(app, enquiry.email)).at(-1)!
-      assert.match(theirs.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
-      assert.doesNotMatch(theirs.text, /777[,.]?777|PILLS/)
+      const senderEmail = (await emailsTo(app, enquiry.email)).at(-1)!
+      assert.match(senderEmail.text, /Products: Zipper\nZipper: Sample\nSizes: #5\n/)
+      assert.doesNotMatch(senderEmail.text, /777[,.]?777|PILLS/)
     })
 
     test('uses the default unit for an amount without a unit and drops a unit without an amount (CONT-11)', async () => {
@@ -114,11 +114,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ shades: Array(21).fill('White tape') }, 'shades', /at most 20/],
         [{ sizes: '#5' }, 'sizes', /choose one/],
       ]
-      for (const [line, field, sentence] of table) {
+      for (const [line, field, messagePattern] of table) {
         const { status, body } = await send(line)
         assert.equal(status, 422, JSON.stringify(line))
         assert.deepEqual(Object.keys(body.errors), [`lines.0.${field}`], JSON.stringify(line))
-        assert.match(body.errors[`lines.0.${field}`][0], sentence)
+        assert.match(body.errors[`lines.0.${field}`][0], messagePattern)
       }
       assert.match((await send({ unit: 'cone' }, { language: 'bn' })).body.errors['lines.0.unit'][0], /অন্য একক/)
       assert.equal((await send({ needed_by: app.day(0) })).status, 200, 'today is not in the past')
@@ -131,15 +131,19 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['specification_en', 'specification_bn'])
         .where('slug', '=', 'lace')
         .executeTakeFirstOrThrow()
-      const older = (text: string) => JSON.stringify({ ...JSON.parse(text), units: undefined, choices: undefined })
+      const withoutChoiceData = (text: string) =>
+        JSON.stringify({ ...JSON.parse(text), units: undefined, choices: undefined })
       await publish(app.db, (tx) =>
         tx
           .updateTable('product')
-          .set({ specification_en: older(specification_en), specification_bn: older(specification_bn!) })
+          .set({
+            specification_en: withoutChoiceData(specification_en),
+            specification_bn: withoutChoiceData(specification_bn!),
+          })
           .where('slug', '=', 'lace')
           .execute(),
       )
-      const { units, sizes, shades } = await offered('lace', 'bn')
+      const { units, sizes, shades } = await getChoices('lace', 'bn')
       assert.deepEqual(units, ['piece', 'gross', 'metre', 'cone'])
       assert.deepEqual(sizes[0], { value: 'Edging 10 to 50 mm', name: 'পাড় ১০ থেকে ৫০ মিমি' })
       assert.deepEqual(shades, [])

@@ -8,7 +8,7 @@ export interface Choice {
 /** The options of one product, in the language of the reader, and its units. The first unit is the default. */
 export type Choices = Record<ChoiceName, Choice[]> & { units: Unit[] }
 
-interface Specified extends Partial<Record<'sizes' | 'finishes', string[]>> {
+interface Specification extends Partial<Record<'sizes' | 'finishes', string[]>> {
   units?: Unit[]
   choices?: Partial<Record<ChoiceName, string[]>>
 }
@@ -16,15 +16,18 @@ interface Specified extends Partial<Record<'sizes' | 'finishes', string[]>> {
 /**
  * Reads the options from the specification. A specification without choice data offers its own lines and every unit.
  */
-export function choicesOf({ specification, english }: { specification: string; english: string }): Choices {
-  const [theirs, ours] = [specification, english].map((text) => JSON.parse(text) as Specified) as [Specified, Specified]
-  const offered = (name: ChoiceName): Choice[] => {
-    const [named, values] = [theirs, ours].map((said) => said.choices?.[name] ?? linesOf(said, name))
-    return values!.map((value, at) => ({ value, name: named![at] ?? value }))
+export function readChoices({ specification, english }: { specification: string; english: string }): Choices {
+  const [translatedSpec, englishSpec] = [specification, english].map((text) => JSON.parse(text) as Specification) as [
+    Specification,
+    Specification,
+  ]
+  const optionsFor = (name: ChoiceName): Choice[] => {
+    const [names, values] = [translatedSpec, englishSpec].map((spec) => spec.choices?.[name] ?? valuesOf(spec, name))
+    return values!.map((value, index) => ({ value, name: names![index] ?? value }))
   }
-  const [sizes, finishes, shades] = choiceNames.map(offered) as [Choice[], Choice[], Choice[]]
-  return { sizes, finishes, shades, units: ours.units ?? [...units] }
+  const [sizes, finishes, shades] = choiceNames.map(optionsFor) as [Choice[], Choice[], Choice[]]
+  return { sizes, finishes, shades, units: englishSpec.units ?? [...units] }
 }
 
-const linesOf = (said: Specified, name: ChoiceName): string[] =>
-  said.choices || name === 'shades' ? [] : (said[name] ?? [])
+const valuesOf = (spec: Specification, name: ChoiceName): string[] =>
+  spec.choices || name === 'shades' ? [] : (spec[name] ?? [])

@@ -11,11 +11,11 @@ import { officeHref } from '#routes/office.ts'
 import type { SentFile } from '#platform/files/sent-files.ts'
 import type { FormOf, ValidationResult } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { alike, attach } from './attachment.ts'
-import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
+import { fingerprintFiles, attachFiles } from './attachment.ts'
+import { isCaptchaCorrect, CAPTCHA_TTL_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
-import { factOfFiles } from './enquiry-emails.ts'
+import { fileFacts } from './enquiry-emails.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
@@ -23,105 +23,105 @@ type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
  * Stores a contact message, emails both sides and spends the captcha. Repeating an unchanged message under its own key
  * has no effect.
  */
-export async function sendEmail(db: Database, ctx: RequestContext, form: Form): Promise<void> {
+export async function sendContactMessage(db: Database, ctx: RequestContext, form: Form): Promise<void> {
   const { now, account, language, idempotencyKey, context } = ctx
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
-  const letter = { name, email, subject, message }
+  const fields = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
-    assertValid((await validateEmail(transaction, ctx, form)).fieldErrors)
+    assertValid((await validateContactMessage(transaction, ctx, form)).fieldErrors)
     if (!(await spendCaptcha(transaction, token))) {
-      if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
+      if (idempotencyKey === token && (await isAlreadyStored(transaction, now, fields, files))) return
       throw invalid({ captcha: 'error.captcha' })
     }
     const { id } = await transaction
       .insertInto('contact_message')
-      .values({ ...letter, language, created_at: now, handled_at: null, handled_by: null })
+      .values({ ...fields, language, created_at: now, handled_at: null, handled_by: null })
       .returning('id')
       .executeTakeFirstOrThrow()
     await openConversation(transaction, { message_id: id }, { name, email }, now)
-    await attach(transaction, files, { message_id: id })
+    await attachFiles(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
-    const written = { id, language, ...letter }
-    const isKnown = account !== null && (await addressIsConfirmed(transaction, account.id, email))
+    const stored = { id, language, ...fields }
+    const isVerified = account !== null && (await addressIsConfirmed(transaction, account.id, email))
     const emails = {
-      theirs: messageToSender(written, files, isKnown),
-      ours: messageToCompany(written, files, company, context.publicUrl),
+      theirs: contactEmailToSender(stored, files, isVerified),
+      ours: contactEmailToCompany(stored, files, company, context.publicUrl),
     }
     await tellBoth(transaction, now, company, { name, email, language }, emails)
   })
 }
 
 /** The email to the company, with all data. */
-export function messageToCompany(
-  { id, name, email, subject, message, language }: Written & { id: number; language: Language },
+export function contactEmailToCompany(
+  { id, name, email, subject, message, language }: MessageFields & { id: number; language: Language },
   files: readonly SentFile[],
-  us: Pick<Company, 'language'>,
+  recipient: Pick<Company, 'language'>,
   publicUrl: string,
 ): Email {
-  const words = translatorFor(us.language)
-  const { t } = words
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
   return {
     kind: 'company_message',
     subject: t('mail.contact_subject', { name, subject }),
     paragraphs: [t('mail.contact_text', { name, email }), message],
-    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...factOfFiles(words, files)],
+    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...fileFacts(translator, files)],
     about: `message ${id}`,
     links: [{ label: t('mail.company_see_message'), url: publicUrl + officeHref('message', id) }],
   }
 }
 
 /** The acknowledgement to the sender. An email to an unverified address repeats none of the typed text. */
-export function messageToSender(
-  { id, name, subject, message, language }: Written & { id: number; language: Language },
+export function contactEmailToSender(
+  { id, name, subject, message, language }: MessageFields & { id: number; language: Language },
   files: readonly SentFile[],
-  isKnown: boolean,
+  isVerified: boolean,
 ): Email {
-  const words = translatorFor(language)
-  const { t } = words
+  const translator = translatorFor(language)
+  const { t } = translator
   return {
     kind: 'message_received',
     subject: t('mail.contact_reply', { id: String(id) }),
     paragraphs: [
-      greeting(language, isKnown ? name : null),
+      greeting(language, isVerified ? name : null),
       t('mail.message_text'),
-      ...(isKnown && message ? [t('mail.message_yours'), message] : []),
-      ...(isKnown ? [] : [t('mail.message_not_you')]),
+      ...(isVerified && message ? [t('mail.message_yours'), message] : []),
+      ...(isVerified ? [] : [t('mail.message_not_you')]),
     ],
-    facts: isKnown
-      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...factOfFiles(words, files)]
+    facts: isVerified
+      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...fileFacts(translator, files)]
       : [],
     about: `message ${id}`,
   }
 }
 
 /** Checks the captcha answer without spending the token, so that the form can be sent again. */
-export async function validateEmail(
+export async function validateContactMessage(
   db: Database,
   { now }: RequestContext,
   { captcha_token: token, captcha }: Partial<Form>,
 ): Promise<ValidationResult> {
-  const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, now, token, captcha))
+  const isWrong = token !== undefined && captcha !== undefined && !(await isCaptchaCorrect(db, now, token, captcha))
   return { fieldErrors: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
 }
 
-type Written = Record<'name' | 'email' | 'subject' | 'message', string>
+type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>
 type ContactMessage = Pick<Form, 'name' | 'email'> & Required<Pick<Form, 'subject' | 'message'>>
 
-async function isWritten(
+async function isAlreadyStored(
   db: Database,
   now: number,
   { name, email, subject, message }: ContactMessage,
   files: readonly SentFile[],
 ): Promise<boolean> {
-  const found = await db
+  const candidates = await db
     .selectFrom('contact_message')
     .select('id')
     .where('handled_at', 'is', null)
-    .where('created_at', '>', now - LASTS_MS)
+    .where('created_at', '>', now - CAPTCHA_TTL_MS)
     .where((is) => is.and({ name, email, subject, message }))
     .execute()
-  const same = JSON.stringify(alike(files))
-  for (const { id } of found) if (JSON.stringify(await filesOf(db, id)) === same) return true
+  const expectedFiles = JSON.stringify(fingerprintFiles(files))
+  for (const { id } of candidates) if (JSON.stringify(await filesOf(db, id)) === expectedFiles) return true
   return false
 }
 

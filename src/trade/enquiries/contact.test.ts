@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
-const letter = {
+const contactFields = {
   name: 'Rafiq Islam',
   email: 'rafiq@guest.example',
   subject: 'Zippers for 12,000 jackets',
@@ -24,16 +24,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.deleteFrom('mail').execute()
     })
 
-    const solved = async () => {
+    const solveCaptcha = async () => {
       const { captcha_token, first, second } = (await app.call('getCaptcha')).body
       return { captcha_token, captcha: first + second }
     }
-    const send = async (more: object = {}, language = 'en') =>
-      app.call('sendContact', { ...letter, ...(await solved()), ...more }, { language })
+    const send = async (fields: object = {}, language = 'en') =>
+      app.call('sendContact', { ...contactFields, ...(await solveCaptcha()), ...fields }, { language })
     const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
     const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const ours = async () => (await mails()).filter(({ kind }) => kind === 'company_message')
-    const wasRefused = async ({ status, body }: Answer) => {
+    const companyMails = async () => (await mails()).filter(({ kind }) => kind === 'company_message')
+    const assertRejected = async ({ status, body }: Answer) => {
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
       assert.deepEqual([await messages(), await mails()], [[], []])
@@ -46,9 +46,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(others.length, 0)
       assert.deepEqual(
         { ...message, id: 0 },
-        { id: 0, ...letter, language: 'en', created_at: app.clock.now, handled_at: null, handled_by: null },
+        { id: 0, ...contactFields, language: 'en', created_at: app.clock.now, handled_at: null, handled_by: null },
       )
-      const mail = (await app.letters()).find((each) => each.includes('To: hello@selvage.example'))!
+      const mail = (await app.letters()).find((rawEmail) => rawEmail.includes('To: hello@selvage.example'))!
       assert.match(mail, /^To: hello@selvage\.example\r$/m)
       assert.match(mail, /^Subject: Message from Rafiq Islam: Zippers for 12,000 jackets\r$/m)
       assert.match(mail, /rafiq@guest\.example/)
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
       assert.match(body.message, /[\u0980-\u09ff]{3}/)
       assert.equal((await messages())[0]!.language, 'bn')
-      assert.match((await ours())[0]!.subject, /^Message from রফিকুল ইসলাম/)
+      assert.match((await companyMails())[0]!.subject, /^Message from রফিকুল ইসলাম/)
     })
 
     test('requires name, email and captcha but neither subject nor message (CONT-1)', async () => {
@@ -92,11 +92,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns a new sum of two numbers from 1 to 10 each time (CONT-2)', async () => {
-      const asked = await Promise.all(Array.from({ length: 60 }, () => app.call('getCaptcha')))
-      const numbers = asked.flatMap(({ body }) => [body.first, body.second])
+      const captchas = await Promise.all(Array.from({ length: 60 }, () => app.call('getCaptcha')))
+      const numbers = captchas.flatMap(({ body }) => [body.first, body.second])
       for (const number of numbers) assert.ok(Number.isInteger(number) && number >= 1 && number <= 10)
       assert.ok(new Set(numbers).size > 5)
-      assert.equal(new Set(asked.map(({ body }) => body.captcha_token)).size, 60)
+      assert.equal(new Set(captchas.map(({ body }) => body.captcha_token)).size, 60)
       assert.equal(
         (await app.db.selectFrom('spent_captcha').selectAll().execute()).filter(
           ({ expires_at }) => expires_at > app.clock.now + HOUR_MS,
@@ -106,14 +106,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a wrong answer and accepts the right one afterwards (CONT-2)', async () => {
-      const { captcha_token, captcha } = await solved()
+      const { captcha_token, captcha } = await solveCaptcha()
       for (const wrong of [captcha + 1, captcha - 1, 0, 1_000])
-        await wasRefused(await send({ captcha_token, captcha: wrong }))
+        await assertRejected(await send({ captcha_token, captcha: wrong }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
     test('reports a wrong answer along with other errors and keeps a right answer valid (CONT-1, CONT-2)', async () => {
-      const { captcha_token, captcha } = await solved()
+      const { captcha_token, captcha } = await solveCaptcha()
       const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
       assert.deepEqual(wrong.body.errors, {
         name: ['Please fill this in.'],
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts each captcha once, also under concurrent requests (CONT-2, T17)', async () => {
-      const sum = await solved()
+      const sum = await solveCaptcha()
       const answers = await Promise.all(Array.from({ length: 8 }, () => send(sum)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
       assert.equal((await send(sum)).status, 422)
@@ -135,17 +135,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a captcha for one hour (T17)', async () => {
-      const [late, inTime] = [await solved(), await solved()]
+      const [expired, inTime] = [await solveCaptcha(), await solveCaptcha()]
       app.clock.advance(HOUR_MS - 1)
       assert.equal((await send(inTime)).status, 200)
       await app.db.deleteFrom('contact_message').execute()
       await app.db.deleteFrom('mail').execute()
       app.clock.advance(1)
-      await wasRefused(await send(late))
+      await assertRejected(await send(expired))
     })
 
     test('rejects a captcha that it did not issue (T17)', async () => {
-      const { captcha_token, captcha } = await solved()
+      const { captcha_token, captcha } = await solveCaptcha()
       const [id, expires, seal] = captcha_token.split('.')
       const forged = [
         '',
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
         `.${expires}.${seal}`,
         "' or 1=1 --",
       ]
-      for (const token of forged) await wasRefused(await send({ captcha_token: token, captcha }))
+      for (const token of forged) await assertRejected(await send({ captcha_token: token, captcha }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
@@ -184,19 +184,19 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await send({ [field]: text })).status, 422, field)
       }
       assert.deepEqual(await messages(), [])
-      const odd = {
+      const hostile = {
         name: '<img src=x onerror=alert(1)>',
         subject: '2027-99-99 {name} $&',
         message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@other.example',
       }
-      assert.equal((await send(odd)).status, 200)
+      assert.equal((await send(hostile)).status, 200)
       const [message] = await messages()
-      assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(odd))
-      const [mail] = await ours()
-      assert.equal(mail!.subject, `Message from ${odd.name}: ${odd.subject}`)
+      assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(hostile))
+      const [mail] = await companyMails()
+      assert.equal(mail!.subject, `Message from ${hostile.name}: ${hostile.subject}`)
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
       const sent = (await app.letters()).slice(-2)
-      for (const each of sent) assert.equal(each.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
+      for (const rawEmail of sent) assert.equal(rawEmail.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
       assert.equal((await mails()).length, 2)
     })
   })

@@ -32,10 +32,10 @@ const productDetails = product.extend({
   }),
 })
 
-const kept = () => z.array(z.string()).optional()
+const choiceValues = () => z.array(z.string()).optional()
 
 /** Values chosen from the options of the product. */
-const chosen = () => z.array(requiredLine(most.choice)).max(most.chosen).optional()
+const chosenValues = () => z.array(requiredLine(most.choice)).max(most.chosen).optional()
 
 const enquiryLine = z.object({
   product: requiredLine(200).describe('Its slug'),
@@ -45,13 +45,13 @@ const enquiryLine = z.object({
   unit: z.enum(units).optional().describe('One of the product; its first, if left out'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
-  sizes: chosen(),
-  finishes: chosen(),
-  shades: chosen(),
+  sizes: chosenValues(),
+  finishes: chosenValues(),
+  shades: chosenValues(),
 })
 
 /** An enquiry line as it was sent. */
-export const keptLine = z.object({
+export const storedLine = z.object({
   product: z.string(),
   quantity: z.string().describe('In words, where there is no amount'),
   notes: z.string(),
@@ -59,10 +59,10 @@ export const keptLine = z.object({
   unit: z.enum(units).nullable(),
   purpose: z.enum(purposes).nullable(),
   needed_by: z.iso.date().nullable(),
-  chosen: z.object({ sizes: kept(), finishes: kept(), shades: kept() }),
+  chosen: z.object({ sizes: choiceValues(), finishes: choiceValues(), shades: choiceValues() }),
 })
 
-export const keptFiles = z
+export const storedFiles = z
   .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
   .describe('The first is number 1')
 
@@ -71,18 +71,18 @@ const ownEnquiry = z.object({
   company: z.string(),
   asked_at: z.iso.datetime(),
   answered: z.boolean(),
-  lines: z.array(keptLine),
-  files: keptFiles,
+  lines: z.array(storedLine),
+  files: storedFiles,
 })
 
-const toldEnquiry = z.object({ code: z.string(), company: z.string(), asked_at: z.iso.datetime() })
+const enquiryEventData = z.object({ code: z.string(), company: z.string(), asked_at: z.iso.datetime() })
 
 /** Webhook events about enquiries. They include no attached files. */
 export const enquiryEvents = {
   'enquiry.received': {
     summary: 'A buyer asks for samples or a quotation',
-    data: toldEnquiry.extend({
-      lines: z.array(keptLine),
+    data: enquiryEventData.extend({
+      lines: z.array(storedLine),
       notes: z.string().describe('What they wrote beside it'),
       name: z.string(),
       email: z.string(),
@@ -92,7 +92,7 @@ export const enquiryEvents = {
   },
   'enquiry.answered': {
     summary: 'It was answered for the first time: by letter, by a quotation, or as somebody of the house has said',
-    data: toldEnquiry,
+    data: enquiryEventData,
   },
 } satisfies Events
 

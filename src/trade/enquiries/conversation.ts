@@ -4,10 +4,10 @@ import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
-import type { Place } from './attachment.ts'
+import type { AttachmentOwner } from './attachment.ts'
 
 /** The searchable data of a conversation. */
-interface Known {
+interface SearchFields {
   code?: string
   company?: string
   name: string
@@ -18,23 +18,32 @@ interface Known {
 /**
  * Opens the conversation of a new enquiry or message. Call it in the transaction that creates the enquiry or message.
  */
-export async function openConversation(db: Database, of: Place, known: Known, now: number): Promise<void> {
+export async function openConversation(
+  db: Database,
+  subject: AttachmentOwner,
+  searchFields: SearchFields,
+  now: number,
+): Promise<void> {
   const { id } = await db
     .insertInto('conversation')
-    .values({ enquiry_id: null, message_id: null, ...of, assignee_id: null, remind_on: null, last_at: now })
+    .values({ enquiry_id: null, message_id: null, ...subject, assignee_id: null, remind_on: null, last_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepWords(db, id, known)
+  await storeSearchWords(db, id, searchFields)
 }
 
-async function keepWords(db: Database, id: number, { code, company = '', name, email, phone = '' }: Known) {
-  const searched = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: e164(phone) }
-  const rows = wordsToKeep(searched).map((word) => ({ word, conversation_id: id }))
+async function storeSearchWords(
+  db: Database,
+  id: number,
+  { code, company = '', name, email, phone = '' }: SearchFields,
+) {
+  const searchText = { codes: code ? [code] : [], name: `${company} ${name}`, email, phone: e164(phone) }
+  const rows = wordsToKeep(searchText).map((word) => ({ word, conversation_id: id }))
   if (rows.length === 0) return
   await db
     .insertInto('conversation_word')
     .values(rows)
-    .onConflict((there) => there.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -42,7 +51,7 @@ async function keepWords(db: Database, id: number, { code, company = '', name, e
 export const hasConversationWord = (term: Term) => sql<boolean>`exists (
   select 1 from conversation_word as own where own.conversation_id = conversation.id and ${beginsLike('own.word', term)})`
 
-const AT_ONCE = 300
+const BATCH_SIZE = 300
 
 /** Indexes the search words of conversations that are older than the search. */
 export const conversationJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
@@ -59,11 +68,11 @@ export const conversationJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds =>
         ])
         .where('conversation.id', '>', after)
         .orderBy('conversation.id')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
       if (rows.length === 0) return
       for (const { id, code, company, phone, name, email } of rows)
-        await keepWords(transaction, id, {
+        await storeSearchWords(transaction, id, {
           code: code ?? '',
           company: company ?? '',
           phone: phone ?? '',

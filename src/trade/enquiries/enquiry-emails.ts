@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { choiceNames } from './limits.ts'
 import type { Enquiry, EnquiryLine } from './store.ts'
-import { fileSaid, forWhat, howMuch, wishes, type Chosen } from './labels.ts'
+import { describeFile, describePurpose, describeAmount, describeChoices, type Chosen } from './labels.ts'
 
 type Fact = readonly [string, string]
 
@@ -15,14 +15,14 @@ type Fact = readonly [string, string]
 export function emailToCompany(
   enquiry: Enquiry,
   files: readonly SentFile[],
-  us: Pick<Company, 'language'>,
+  recipient: Pick<Company, 'language'>,
   publicUrl: string,
 ): Email {
   const { code, company, name, email, phone, language, notes, lines } = enquiry
-  const words = translatorFor(us.language)
-  const { t } = words
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
   const about = lines.map((line, index): Fact => {
-    return [`${index + 1}. ${line.product.name_en}`, asked(words, line, 'value')]
+    return [`${index + 1}. ${line.product.name_en}`, describeLine(translator, line, 'value')]
   })
   return {
     kind: 'company_enquiry',
@@ -30,7 +30,7 @@ export function emailToCompany(
     paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
     facts: [
       ...about,
-      ...factOfFiles(words, files),
+      ...fileFacts(translator, files),
       [t('enquiry.email'), email],
       ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
       [t('mail.language'), translatorFor(language).t('language.name')],
@@ -45,26 +45,32 @@ export function emailToCompany(
  * The acknowledgement to the sender. An email to an unverified address repeats the chosen options but none of the typed
  * text.
  */
-export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isKnown: boolean): Email {
+export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isVerified: boolean): Email {
   const { code, name, language, lines } = enquiry
-  const words = translatorFor(language)
-  const { t, count } = words
-  const all = lines.map((line): Fact => [line.product.name, asked(words, line, 'name')])
+  const translator = translatorFor(language)
+  const { t, count } = translator
+  const lineFacts = lines.map((line): Fact => [line.product.name, describeLine(translator, line, 'name')])
   const chosen: Fact[] = [
     [t('products.title'), lines.map(({ product }) => product.name).join(', ')],
     ...lines
       .map((line): Fact => [
         line.product.name,
-        linesOf(forWhat(words, line.purpose), ...wishes(words, chosenOf(line, 'name'), null)),
+        joinLines(
+          describePurpose(translator, line.purpose),
+          ...describeChoices(translator, chosenTexts(line, 'name'), null),
+        ),
       ])
-      .filter(([, said]) => said !== ''),
+      .filter(([, text]) => text !== ''),
     ...(files.length > 0 ? [[t('mail.files'), count('mail.files_count', files.length)] as const] : []),
   ]
   return {
     kind: 'enquiry_received',
     subject: t('mail.enquiry_subject', { code }),
-    paragraphs: [greeting(language, isKnown ? name : null), t('mail.enquiry_text')],
-    facts: [[t('booking.success_reference'), code], ...(isKnown ? [...all, ...factOfFiles(words, files)] : chosen)],
+    paragraphs: [greeting(language, isVerified ? name : null), t('mail.enquiry_text')],
+    facts: [
+      [t('booking.success_reference'), code],
+      ...(isVerified ? [...lineFacts, ...fileFacts(translator, files)] : chosen),
+    ],
     about: `enquiry ${code}`,
   }
 }
@@ -72,18 +78,18 @@ export function emailToSender(enquiry: Enquiry, files: readonly SentFile[], isKn
 /**
  * Lists the attached files by name. The files themselves are available only to staff and to the member who sent them.
  */
-export function factOfFiles(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
+export function fileFacts(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
   if (files.length === 0) return []
-  return [[translator.t('mail.files'), linesOf(...files.map((file) => fileSaid(translator, file)))]]
+  return [[translator.t('mail.files'), joinLines(...files.map((file) => describeFile(translator, file)))]]
 }
 
 /** Describes one line with all its data. The company gets the English values of the choices. */
-function asked(translator: ServerTranslator, line: EnquiryLine, as: 'name' | 'value'): string {
-  const howMany = howMuch(translator, line, translator.t('mail.enquiry_no_quantity'))
-  return linesOf(howMany, ...wishes(translator, chosenOf(line, as), line.neededBy), line.notes)
+function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'name' | 'value'): string {
+  const amount = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
+  return joinLines(amount, ...describeChoices(translator, chosenTexts(line, field), line.neededBy), line.notes)
 }
 
-const chosenOf = ({ chosen }: EnquiryLine, as: 'name' | 'value'): Chosen =>
-  Object.fromEntries(choiceNames.map((name) => [name, chosen[name].map((each) => each[as])]))
+const chosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): Chosen =>
+  Object.fromEntries(choiceNames.map((name) => [name, chosen[name].map((choice) => choice[field])]))
 
-const linesOf = (...said: string[]) => said.filter(Boolean).join('\n')
+const joinLines = (...texts: string[]) => texts.filter(Boolean).join('\n')

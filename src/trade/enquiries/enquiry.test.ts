@@ -18,9 +18,9 @@ const enquiry = {
   ],
 }
 /** The columns of a line without chosen options. */
-const open = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}' }
-const times = <Each>(count: number, each: Each): Each[] => Array.from({ length: count }, () => each)
-const readable = /^[2-9A-HJ-NP-Z]{8}$/
+const withoutChoices = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}' }
+const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
+const referencePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`enquiries, on ${engine.name}`, () => {
@@ -37,25 +37,26 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) => tx.updateTable('product').set({ active: 1 }).execute())
     })
 
-    const send = (more: object = {}, options: Parameters<TestApp['call']>[2] = {}) =>
-      app.call('sendEnquiry', { ...enquiry, ...more }, options)
+    const send = (fields: object = {}, options: Parameters<TestApp['call']>[2] = {}) =>
+      app.call('sendEnquiry', { ...enquiry, ...fields }, options)
     const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const lines = () =>
       app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').orderBy('position').execute()
     const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const nothingIsKept = async () => assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
-    const noLongerOffer = (slug: string) =>
+    const assertNothingStored = async () =>
+      assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
+    const deactivateProduct = (slug: string) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('stores an enquiry with its lines and returns a reference (CONT-11)', async () => {
       const { status, body } = await send()
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['reference'])
-      assert.match(body.reference, readable)
-      const [kept, ...others] = await enquiries()
+      assert.match(body.reference, referencePattern)
+      const [stored, ...others] = await enquiries()
       assert.equal(others.length, 0)
-      const { id, ...said } = kept!
-      assert.deepEqual(said, {
+      const { id, ...fields } = stored!
+      assert.deepEqual(fields, {
         code: body.reference,
         account_id: null,
         company: enquiry.company,
@@ -78,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
           product_name: 'Zipper',
           quantity: '12,000 pcs',
           notes: enquiry.lines[0]!.notes,
-          ...open,
+          ...withoutChoices,
         },
         {
           enquiry_id: id,
@@ -87,19 +88,19 @@ for (const engine of enginesFor(import.meta.url)) {
           product_name: 'Hang tag',
           quantity: '',
           notes: '',
-          ...open,
+          ...withoutChoices,
         },
       ])
     })
 
     test('emails all data to the company and the useful part to the sender (CONT-11)', async () => {
       const { body } = await send()
-      const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
+      const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
       assert.deepEqual(
-        [ours!.header('to'), ours!.header('subject')],
+        [companyEmail!.header('to'), companyEmail!.header('subject')],
         ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
       )
-      for (const said of [
+      for (const text of [
         'Lena Vogt of Vogt Textil GmbH',
         enquiry.message,
         'lena@buyer.example',
@@ -109,24 +110,24 @@ for (const engine of enginesFor(import.meta.url)) {
         '2. Hang tag: no quantity given',
         body.reference,
       ])
-        assert.ok(ours!.text.includes(said), said)
-      assert.match(ours!.html, /12,000 pcs<br>Antique brass, #5<br>18 cm/)
+        assert.ok(companyEmail!.text.includes(text), text)
+      assert.match(companyEmail!.html, /12,000 pcs<br>Antique brass, #5<br>18 cm/)
 
       assert.deepEqual(
-        [theirs!.header('to'), theirs!.header('subject')],
+        [senderEmail!.header('to'), senderEmail!.header('subject')],
         ['lena@buyer.example', `Your enquiry ${body.reference}`],
       )
-      assert.match(theirs!.text, /^Hello,\n\nThank you\. We have received your enquiry/)
+      assert.match(senderEmail!.text, /^Hello,\n\nThank you\. We have received your enquiry/)
       const facts = `Reference: ${body.reference}\nProducts: Zipper, Hang tag\n`
-      assert.ok(theirs!.text.includes(facts), theirs!.text)
+      assert.ok(senderEmail!.text.includes(facts), senderEmail!.text)
     })
 
     test('emails the sender in the language of the page and the company in English (CONT-11)', async () => {
       const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
-      const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
-      assert.match(ours!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
-      assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
-      assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
+      const [senderEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
+      assert.match(companyEmail!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
+      assert.equal(senderEmail!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
+      assert.match(senderEmail!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
       assert.equal((await enquiries())[0]!.language, 'bn')
       assert.deepEqual(
         (await lines()).map((line) => line.product_name),
@@ -142,8 +143,8 @@ for (const engine of enginesFor(import.meta.url)) {
         name: link,
         lines: [{ product: 'lace', quantity: pills, notes: link }],
       })
-      const theirs = (await mails()).find((mail) => mail.recipient === enquiry.email)!
-      assert.doesNotMatch(theirs.text_body + theirs.html_body, /pills/i)
+      const senderEmail = (await mails()).find((mail) => mail.recipient === enquiry.email)!
+      assert.doesNotMatch(senderEmail.text_body + senderEmail.html_body, /pills/i)
     })
 
     test('links the enquiry of a member to their account and treats an expired token as anonymous', async () => {
@@ -151,13 +152,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await send({}, { token: await app.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })
       assert.deepEqual(
-        (await enquiries()).map((each) => each.account_id),
+        (await enquiries()).map((enquiryRow) => enquiryRow.account_id),
         [(await anna.executeTakeFirstOrThrow()).id, null],
       )
     })
 
     test('names each invalid field and stores nothing (CONT-11)', async () => {
-      await noLongerOffer('lace')
+      await deactivateProduct('lace')
       const line = { product: 'zipper' }
       const table: [object, string, RegExp][] = [
         [{ company: '' }, 'company', /fill this in/],
@@ -169,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ lines: undefined }, 'lines', /fill this in/],
         [{ lines: 'zipper' }, 'lines', /./],
         [{ lines: [] }, 'lines', /at least one product/],
-        [{ lines: times(31, line) }, 'lines', /at most 30/],
+        [{ lines: repeat(31, line) }, 'lines', /at most 30/],
         [{ lines: [line, { product: 'rivet' }] }, 'lines.1.product', /no longer offer/],
         [{ lines: [{ product: 'lace' }, line] }, 'lines.0.product', /no longer offer/],
         [{ lines: [{ product: '' }] }, 'lines.0.product', /fill this in/],
@@ -178,21 +179,21 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ lines: [{ ...line, notes: 'x'.repeat(most.notes + 1) }] }, 'lines.0.notes', /at most 400/],
         [{ lines: [{ ...line, quantity: 'a\nb' }] }, 'lines.0.quantity', /cannot be used/],
       ]
-      for (const [change, field, sentence] of table) {
+      for (const [change, field, messagePattern] of table) {
         const { status, body } = await send(change)
         assert.equal(status, 422, JSON.stringify(change).slice(0, 100))
         assert.deepEqual(Object.keys(body.errors), [field])
-        assert.match(body.errors[field][0], sentence)
+        assert.match(body.errors[field][0], messagePattern)
       }
       const { body } = await send({ lines: [{ product: 'lace' }, { product: 'rivet' }] }, { language: 'bn' })
       assert.deepEqual(Object.keys(body.errors), ['lines.0.product', 'lines.1.product'])
       assert.match(body.errors['lines.1.product'][0], /[\u0980-\u09ff]{3}/)
-      await nothingIsKept()
+      await assertNothingStored()
     })
 
     test('accepts an enquiry of the maximum size (CONT-11)', async () => {
-      const full = { product: 'zipper', quantity: 'ক'.repeat(most.quantity), notes: 'ক'.repeat(most.notes) }
-      const { status } = await send({ lines: times(most.lines, full), message: 'ক'.repeat(most.message) })
+      const longestLine = { product: 'zipper', quantity: 'ক'.repeat(most.quantity), notes: 'ক'.repeat(most.notes) }
+      const { status } = await send({ lines: repeat(most.lines, longestLine), message: 'ক'.repeat(most.message) })
       assert.equal(status, 200)
       assert.equal((await lines()).length, most.lines)
     })
@@ -206,8 +207,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
       assert.deepEqual([(await enquiries()).length, (await lines()).length, (await mails()).length], [1, 2, 2])
-      const other = await send({ company: 'Another' }, { key })
-      assert.deepEqual([other.status, other.body.errors], [422, {}])
+      const otherRequest = await send({ company: 'Another' }, { key })
+      assert.deepEqual([otherRequest.status, otherRequest.body.errors], [422, {}])
       assert.notEqual((await send({}, { key: 'another' })).body.reference, answers[0]!.body.reference)
       await send()
       await send()
@@ -222,8 +223,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('answers a bot that fills in the hidden field with success and stores nothing', async () => {
       const { status, body } = await send({ website: 'https://spam.example' })
       assert.equal(status, 200)
-      assert.match(body.reference, readable)
-      await nothingIsKept()
+      assert.match(body.reference, referencePattern)
+      await assertNothingStored()
       assert.equal((await send({ website: '' })).status, 200)
       assert.equal((await enquiries()).length, 1)
     })
@@ -232,14 +233,17 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const field of ['company', 'name', 'email'])
         for (const text of ['a\r\nBcc: victim@other.example', 'a\u0000b'])
           assert.equal((await send({ [field]: text })).status, 422)
-      await nothingIsKept()
-      const odd = '<img src=x onerror=alert(1)> {name} $&'
+      await assertNothingStored()
+      const hostileText = '<img src=x onerror=alert(1)> {name} $&'
       const line = { product: 'zipper', quantity: '<b>5</b>', notes: '<script>alert(1)</script>' }
-      assert.equal((await send({ company: odd, name: odd, message: odd, lines: [line] })).status, 200)
-      const [theirs, ours] = await mails()
-      assert.ok(ours!.subject.endsWith(`from ${odd}`))
-      for (const { html_body } of [ours!, theirs!]) assert.doesNotMatch(html_body, /<(script|img|b)\b/)
-      assert.match(ours!.html_body, /&lt;img src=x onerror=alert\(1\)&gt; \{name\} \$&amp;/)
+      assert.equal(
+        (await send({ company: hostileText, name: hostileText, message: hostileText, lines: [line] })).status,
+        200,
+      )
+      const [senderEmail, companyEmail] = await mails()
+      assert.ok(companyEmail!.subject.endsWith(`from ${hostileText}`))
+      for (const { html_body } of [companyEmail!, senderEmail!]) assert.doesNotMatch(html_body, /<(script|img|b)\b/)
+      assert.match(companyEmail!.html_body, /&lt;img src=x onerror=alert\(1\)&gt; \{name\} \$&amp;/)
     })
 
     test('stores no enquiry if its emails cannot be queued', async () => {
@@ -249,7 +253,7 @@ for (const engine of enginesFor(import.meta.url)) {
       } finally {
         await app.db.schema.alterTable('mail_elsewhere').renameTo('mail').execute()
       }
-      await nothingIsKept()
+      await assertNothingStored()
       assert.equal((await send({}, { key: 'again' })).status, 200)
     })
   })
@@ -258,7 +262,7 @@ for (const engine of enginesFor(import.meta.url)) {
 test('an address may send twenty enquiries an hour', async () => {
   const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' })
   try {
-    for (const _ of times(20, null)) assert.equal((await app.call('sendEnquiry', enquiry)).status, 200)
+    for (const _ of repeat(20, null)) assert.equal((await app.call('sendEnquiry', enquiry)).status, 200)
     assert.equal((await app.call('sendEnquiry', enquiry)).status, 429)
     app.clock.advance(3_600_000)
     assert.equal((await app.call('sendEnquiry', enquiry)).status, 200)

@@ -10,14 +10,14 @@ import { parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { FormOf, ValidationResult } from '#platform/http/handlers.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { alike, attach } from './attachment.ts'
-import { choicesOf } from './choices.ts'
+import { fingerprintFiles, attachFiles } from './attachment.ts'
+import { readChoices } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
 import { emailToCompany, emailToSender } from './enquiry-emails.ts'
 import { choiceNames } from './limits.ts'
-import { keepEnquiry, offeredProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
-import { tellReceived } from './telling.ts'
+import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
+import { publishEnquiryReceived } from './telling.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendEnquiry>, 'website'>
 type Line = Form['lines'][number]
@@ -27,27 +27,27 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
     const code = readableCode(8)
-    const { files, ...said } = form
-    const request = files.length > 0 ? { ...said, files: alike(files) } : said
-    const asked = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }
-    const before = await answeredBefore(transaction, asked, now)
-    if (before) return before
+    const { files, ...fields } = form
+    const request = files.length > 0 ? { ...fields, files: fingerprintFiles(files) } : fields
+    const requestKey = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }
+    const earlierCode = await answeredBefore(transaction, requestKey, now)
+    if (earlierCode) return earlierCode
     const { fieldErrors, products } = await validateEnquiry(transaction, ctx, form)
     assertValid(fieldErrors)
     const { company, name, email, phone = '', message: notes = '' } = form
-    const lines = form.lines.map((line) => lineOf(line, products.get(line.product)!))
+    const lines = form.lines.map((line) => buildLine(line, products.get(line.product)!))
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: ctx.language, lines }
-    const id = await keepEnquiry(transaction, enquiry, ctx.account?.id ?? null, now)
+    const id = await insertEnquiry(transaction, enquiry, ctx.account?.id ?? null, now)
     await openConversation(transaction, { enquiry_id: id }, enquiry, now)
-    await attach(transaction, files, { enquiry_id: id })
-    const us = await readCompany(transaction)
-    const isKnown = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
+    await attachFiles(transaction, files, { enquiry_id: id })
+    const companySettings = await readCompany(transaction)
+    const isVerified = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
     const emails = {
-      theirs: emailToSender(enquiry, files, isKnown),
-      ours: emailToCompany(enquiry, files, us, ctx.context.publicUrl),
+      theirs: emailToSender(enquiry, files, isVerified),
+      ours: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
     }
-    await tellBoth(transaction, now, us, enquiry, emails)
-    await tellReceived(transaction, { now, company: us }, { id, code })
+    await tellBoth(transaction, now, companySettings, enquiry, emails)
+    await publishEnquiryReceived(transaction, { now, company: companySettings }, { id, code })
     return code
   })
 }
@@ -62,33 +62,33 @@ export async function validateEnquiry(
 ): Promise<ValidationResult & { products: Products }> {
   const slugs = [...new Set(lines.map((line) => line.product))]
   const rows =
-    slugs.length === 0 ? [] : await offeredProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
+    slugs.length === 0 ? [] : await selectOfferedProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
   const products = new Map(rows.map((row) => [row.slug, row]))
   const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
   const fieldErrors: FieldMessages = {}
   for (const [index, line] of lines.entries())
-    for (const [field, key] of Object.entries(errorsOf(line, products.get(line.product), today)))
+    for (const [field, key] of Object.entries(validateLine(line, products.get(line.product), today)))
       fieldErrors[`lines.${index}.${field}`] = [{ key }]
   return { fieldErrors, products }
 }
 
-function errorsOf(line: Line, product: OfferedProduct | undefined, today: number): Record<string, MessageKey> {
+function validateLine(line: Line, product: OfferedProduct | undefined, today: number): Record<string, MessageKey> {
   if (!product) return { product: 'error.product_gone' }
   const fieldErrors: Record<string, MessageKey> = {}
-  const choices = choicesOf(product)
+  const choices = readChoices(product)
   if (line.unit && !choices.units.includes(line.unit)) fieldErrors['unit'] = 'error.unit'
   for (const name of choiceNames) {
-    const offered = choices[name].map(({ value }) => value)
-    if (line[name]?.some((value) => !offered.includes(value))) fieldErrors[name] = 'error.choice_gone'
+    const offeredValues = choices[name].map(({ value }) => value)
+    if (line[name]?.some((value) => !offeredValues.includes(value))) fieldErrors[name] = 'error.choice_gone'
   }
   if (line.needed_by && parseDay(line.needed_by)! < today) fieldErrors['needed_by'] = 'error.needed_by_past'
   return fieldErrors
 }
 
 /** Builds an enquiry line. An amount without a unit gets the default unit of the product. */
-function lineOf(line: Line, product: OfferedProduct): EnquiryLine {
+function buildLine(line: Line, product: OfferedProduct): EnquiryLine {
   const { quantity = '', notes = '', amount = null, unit, needed_by, purpose = null } = line
-  const choices = choicesOf(product)
+  const choices = readChoices(product)
   const chosen = (name: (typeof choiceNames)[number]) =>
     choices[name].filter(({ value }) => line[name]?.includes(value))
   return {

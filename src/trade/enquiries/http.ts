@@ -4,32 +4,35 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { picturesNamed } from '#content/media/store.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { translatorFor } from '#locales/both.ts'
-import { fileFor } from './attachment.ts'
-import { LASTS_MS, newCaptcha } from './captcha.ts'
-import { choicesOf } from './choices.ts'
+import { findAttachment } from './attachment.ts'
+import { CAPTCHA_TTL_MS, createCaptcha } from './captcha.ts'
+import { readChoices } from './choices.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
 import { validateEnquiry, sendEnquiry } from './enquiry.ts'
-import { validateEmail, sendEmail } from './contact-message.ts'
+import { validateContactMessage, sendContactMessage } from './contact-message.ts'
 import { ownEnquiries } from './own-enquiries.ts'
-import { offeredProducts, type OfferedProduct } from './store.ts'
+import { selectOfferedProducts, type OfferedProduct } from './store.ts'
 
 /** A bot that fills in the hidden field gets a success response, but nothing is stored. */
 export const enquiriesHandlers = {
   async getCaptcha(db, { now }) {
-    const { token, first, second } = await newCaptcha(db, now)
-    return { captcha_token: token, first, second, lasts_seconds: LASTS_MS / 1000 }
+    const { token, first, second } = await createCaptcha(db, now)
+    return { captcha_token: token, first, second, lasts_seconds: CAPTCHA_TTL_MS / 1000 }
   },
 
   sendContact: {
-    validate: validateEmail,
+    validate: validateContactMessage,
     async act(db, ctx, { website, ...email }) {
-      if (!website) await sendEmail(db, ctx, email)
+      if (!website) await sendContactMessage(db, ctx, email)
       return { message: translatorFor(ctx.language).t('contact.thanks') }
     },
   },
 
   async getProducts(db, { language }, { choices }) {
-    const products = await offeredProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
+    const products = await selectOfferedProducts(db, language)
+      .orderBy('product.position')
+      .orderBy('product.id')
+      .execute()
     const pictures = await picturesNamed(
       db,
       language,
@@ -38,13 +41,13 @@ export const enquiriesHandlers = {
     return {
       data: products.map((product) => ({
         ...presentProduct(product, pictures),
-        ...(choices && { choices: choicesOf(product) }),
+        ...(choices && { choices: readChoices(product) }),
       })),
     }
   },
 
   async getProductDetails(db, { language }, { slug }) {
-    const product = await offeredProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
+    const product = await selectOfferedProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
     if (!product) throw notFound()
     return presentDetails(product, await picturesNamed(db, language, [product.picture]))
   },
@@ -57,7 +60,7 @@ export const enquiriesHandlers = {
   },
 
   getOwnEnquiries: ownEnquiries,
-  getAttachment: fileFor,
+  getAttachment: findAttachment,
 } satisfies Handlers<typeof enquiriesContract>
 
 const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({

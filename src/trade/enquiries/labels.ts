@@ -1,6 +1,6 @@
 import type { FileType } from '#platform/file-kinds.ts'
 import type { PageMessageKey, Translator } from '#locales/translator.ts'
-import { choiceNames, megabytesOf, type ChoiceName, type Purpose, type Unit } from './limits.ts'
+import { choiceNames, toMegabytes, type ChoiceName, type Purpose, type Unit } from './limits.ts'
 
 /* Texts for enquiry lines, in emails and on pages. Runs in browsers too. */
 
@@ -25,34 +25,39 @@ export const unitLabels = {
 } as const satisfies Record<Unit, PageMessageKey>
 
 /** `quantity` is free text, for visitors without an exact amount. */
-interface Asked {
+interface LineAmount {
   amount: number | null
   unit: Unit | null
   quantity: string
   purpose: Purpose | null
 }
 
-export function howMuch(translator: Translator, { amount, unit, quantity, purpose }: Asked, unsaid: string): string {
-  const counted = amount !== null && unit !== null && translator.count(unitLabels[unit], amount)
-  return [counted || quantity || unsaid, forWhat(translator, purpose)].filter(Boolean).join(' · ')
+export function describeAmount(
+  translator: Translator,
+  { amount, unit, quantity, purpose }: LineAmount,
+  fallback: string,
+): string {
+  const amountText = amount !== null && unit !== null && translator.count(unitLabels[unit], amount)
+  return [amountText || quantity || fallback, describePurpose(translator, purpose)].filter(Boolean).join(' · ')
 }
 
-export const forWhat = ({ t }: Translator, purpose: Purpose | null) => (purpose ? t(purposeLabels[purpose]) : '')
+export const describePurpose = ({ t }: Translator, purpose: Purpose | null) =>
+  purpose ? t(purposeLabels[purpose]) : ''
 
 /** Describes the chosen options and the needed-by date, one text for each. */
-export function wishes(translator: Translator, chosen: Chosen, neededBy: string | null): string[] {
+export function describeChoices(translator: Translator, chosen: Chosen, neededBy: string | null): string[] {
   const { t, day } = translator
-  const made = choiceNames.flatMap((name) =>
+  const texts = choiceNames.flatMap((name) =>
     chosen[name]?.length ? [`${t(choiceLabels[name])}: ${chosen[name].join(', ')}`] : [],
   )
-  return neededBy === null ? made : [...made, `${t('enquiry.needed_by')}: ${day(neededBy)}`]
+  return neededBy === null ? texts : [...texts, `${t('enquiry.needed_by')}: ${day(neededBy)}`]
 }
 export type Chosen = Partial<Record<ChoiceName, readonly string[]>>
 
 /** Describes a file by name, type and size. */
-export const fileSaid = (
+export const describeFile = (
   { t }: Translator,
   { name, type, bytes }: { name: string; type: string; bytes: number },
-): string => `${name} (${kinds[type as FileType]}, ${t('files.mb', { size: megabytesOf(bytes) })})`
+): string => `${name} (${typeNames[type as FileType]}, ${t('files.mb', { size: toMegabytes(bytes) })})`
 
-const kinds: Record<FileType, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' }
+const typeNames: Record<FileType, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' }

@@ -12,7 +12,7 @@ export const most = {
 /** The maximum number of files of an enquiry or a contact message, and the maximum size of each file. */
 export const maxFiles = { enquiry: 5, letter: 1, megabytes: 10 }
 /** Converts bytes to megabytes, rounded up to tenths. */
-export const megabytesOf = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
+export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
 
 /** The units in which products are counted. */
 export const units = ['piece', 'gross', 'metre', 'cone'] as const

@@ -14,19 +14,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const who = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example' }
-    const own = async (token: string, language: 'en' | 'bn' = 'en') =>
+    const sender = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example' }
+    const listOwn = async (token: string, language: 'en' | 'bn' = 'en') =>
       (await app.call('getOwnEnquiries', {}, { token, language })).body.data
 
     test('lists the enquiries with their files, newest first, in the language of the reader (CONT-11, ACCT-8)', async () => {
       const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'pack.pdf', bytes: pdf }]
-      const first = await app.call('sendEnquiry', { ...who, lines: [zipper] }, { token: anna, files })
+      const first = await app.call('sendEnquiry', { ...sender, lines: [zipper] }, { token: anna, files })
       app.clock.advance(60_000)
-      const second = await app.call('sendEnquiry', { ...who, lines: [{ product: 'lace' }] }, { token: anna })
-      await app.call('sendEnquiry', { ...who, lines: [{ product: 'button' }] })
+      const second = await app.call('sendEnquiry', { ...sender, lines: [{ product: 'lace' }] }, { token: anna })
+      await app.call('sendEnquiry', { ...sender, lines: [{ product: 'button' }] })
 
-      const [lace, inEnglish, ...others] = await own(anna)
+      const [lace, inEnglish, ...others] = await listOwn(anna)
       assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.equal(lace.answered, false)
@@ -34,21 +34,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
       assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
       assert.deepEqual(chosen, { sizes: ['#5'] })
-      const [, inBangla] = await own(anna, 'bn')
+      const [, inBangla] = await listOwn(anna, 'bn')
       assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
     })
 
     test('shows which enquiries are answered and hides the enquiries of other members (ACCT-8, APP-5)', async () => {
-      const [{ code }] = await own(anna)
+      const [{ code }] = await listOwn(anna)
       const staff = await app.signIn('staff')
       const { body } = await app.call('getConversation', { enquiry: code }, { token: staff })
-      const done = { id: body.id, state: 'done' }
-      assert.equal((await app.call('moveConversation', done, { token: staff })).status, 200)
+      const doneRequest = { id: body.id, state: 'done' }
+      assert.equal((await app.call('moveConversation', doneRequest, { token: staff })).status, 200)
       assert.deepEqual(
-        (await own(anna)).map(({ answered }: { answered: boolean }) => answered),
+        (await listOwn(anna)).map(({ answered }: { answered: boolean }) => answered),
         [true, false],
       )
-      assert.deepEqual(await own(await app.newGuest()), [])
+      assert.deepEqual(await listOwn(await app.newGuest()), [])
     })
   })
 }

@@ -2,12 +2,12 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
-import { choicesOf } from './choices.ts'
+import { readChoices } from './choices.ts'
 import type { OwnEnquiry } from './contract.ts'
 import { choiceNames } from './limits.ts'
-import { filesOf, linesOf, offeredProducts } from './store.ts'
+import { listAttachments, listLines, selectOfferedProducts } from './store.ts'
 
-const MOST = 50
+const MAX_ENQUIRIES = 50
 
 /**
  * Lists the enquiries that a member sent while signed in. Products that are still offered are named in the language of
@@ -23,35 +23,44 @@ export async function ownEnquiries(
     .where('account_id', '=', account!.id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ENQUIRIES)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [lines, files] = await Promise.all([linesOf(db, ids), filesOf(db, 'enquiry_id', ids)])
-  const inTheirs = await translation(db, language, lines)
+  const [lines, files] = await Promise.all([listLines(db, ids), listAttachments(db, 'enquiry_id', ids)])
+  const translate = await createLineTranslator(db, language, lines)
   return {
     data: rows.map((row) => ({
       code: row.code,
       company: row.company,
       asked_at: isoInstant(row.created_at),
       answered: row.handled_at !== null,
-      lines: lines.filter((line) => line.enquiry_id === row.id).map(inTheirs),
-      files: files.filter(({ of }) => of === row.id).map(({ of: _, ...file }) => file),
+      lines: lines.filter((line) => line.enquiry_id === row.id).map(translate),
+      files: files.filter(({ of: ownerId }) => ownerId === row.id).map(({ of: _, ...file }) => file),
     })),
   }
 }
 
-type Line = Awaited<ReturnType<typeof linesOf>>[number]
+type Line = Awaited<ReturnType<typeof listLines>>[number]
 
-async function translation(db: Database, language: Language, lines: readonly Line[]) {
+async function createLineTranslator(db: Database, language: Language, lines: readonly Line[]) {
   const ids = [...new Set(lines.map(({ product_id }) => product_id))]
-  const found = ids.length === 0 ? [] : await offeredProducts(db, language).where('product.id', 'in', ids).execute()
-  const products = new Map(found.map((product) => [product.id, { name: product.name, choices: choicesOf(product) }]))
+  const offeredRows =
+    ids.length === 0 ? [] : await selectOfferedProducts(db, language).where('product.id', 'in', ids).execute()
+  const products = new Map(
+    offeredRows.map((product) => [product.id, { name: product.name, choices: readChoices(product) }]),
+  )
   return ({ enquiry_id: _, product_id, product, chosen, ...line }: Line) => {
-    const offered = products.get(product_id)
-    const named = choiceNames.map((name) => [
+    const currentProduct = products.get(product_id)
+    const chosenNames = choiceNames.map((name) => [
       name,
-      chosen[name]?.map((value) => offered?.choices[name].find((each) => each.value === value)?.name ?? value),
+      chosen[name]?.map(
+        (value) => currentProduct?.choices[name].find((choice) => choice.value === value)?.name ?? value,
+      ),
     ])
-    return { ...line, product: offered?.name ?? product, chosen: Object.fromEntries(named) as Line['chosen'] }
+    return {
+      ...line,
+      product: currentProduct?.name ?? product,
+      chosen: Object.fromEntries(chosenNames) as Line['chosen'],
+    }
   }
 }

@@ -1,18 +1,18 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { purgeEnquiriesOfClosed } from './purge.ts'
-import { filesOf, linesOf } from './store.ts'
+import { purgeEnquiriesOfClosedAccounts } from './purge.ts'
+import { listAttachments, listLines } from './store.ts'
 
 /** The personal data of enquiries. Contact messages are left out, because they belong to no account. */
-export const enquiriesPersonalData = { exportData, forgetClosed: purgeEnquiriesOfClosed }
+export const enquiriesPersonalData = { exportData, forgetClosed: purgeEnquiriesOfClosedAccounts }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
   const [lines, files, emails] = await Promise.all([
-    linesOf(db, ids),
-    filesOf(db, 'enquiry_id', ids),
-    emailsOf(db, ids),
+    listLines(db, ids),
+    listAttachments(db, 'enquiry_id', ids),
+    listEmails(db, ids),
   ])
   return rows.map((row) => ({
     code: row.code,
@@ -35,13 +35,13 @@ async function exportData(db: Database, accountId: number) {
       })),
     files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
     letters: emails
-      .filter((letter) => letter.of === row.id)
+      .filter((email) => email.of === row.id)
       .map(({ kind, at, text }) => ({ from: kind === 'letter' ? 'company' : 'sender', at: isoInstant(at), text })),
   }))
 }
 
 /** The correspondence. It leaves out internal notes; quotations export their own data. */
-const emailsOf = async (db: Database, enquiryIds: readonly number[]) =>
+const listEmails = async (db: Database, enquiryIds: readonly number[]) =>
   enquiryIds.length === 0
     ? []
     : db

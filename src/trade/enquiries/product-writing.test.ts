@@ -47,28 +47,29 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, input, { token })
     const products = async () => (await call('getOfficeProducts', {})).body
     const product = async (slug: string) => {
-      const { id } = (await products()).data.find((each: { slug: string }) => each.slug === slug)
+      const { id } = (await products()).data.find((item: { slug: string }) => item.slug === slug)
       return (await call('getOfficeProduct', { id })).body
     }
     const choices = async (slug: string, language = 'en') =>
       (await app.call('getProducts', { choices: 1 }, { language })).body.data.find(
-        (each: { slug: string }) => each.slug === slug,
+        (item: { slug: string }) => item.slug === slug,
       ).choices
 
     test('accepts each existing product unchanged and leaves the public pages unchanged (OFF-95)', async () => {
       const { data } = await products()
       assert.ok(data.length > 5)
       for (const { id, slug } of data) {
-        const told = async () => [
+        const loadPublicData = async () => [
           await Promise.all(['en', 'bn'].map((language) => app.call('getProductDetails', { slug }, { language }))),
           await choices(slug),
           await choices(slug, 'bn'),
         ]
-        const plain = async () => JSON.stringify(await told(), (key, value) => (key === 'headers' ? null : value))
-        const before = await plain()
+        const snapshot = async () =>
+          JSON.stringify(await loadPublicData(), (key, value) => (key === 'headers' ? null : value))
+        const before = await snapshot()
         const { body } = await call('getOfficeProduct', { id })
         assert.equal((await call('saveProduct', body)).status, 200, slug)
-        assert.equal(await plain(), before, slug)
+        assert.equal(await snapshot(), before, slug)
       }
     })
 
@@ -77,8 +78,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await call('addProduct', { slug: 'snap-tape', ...form })
       assert.equal(status, 200)
       const page = await (await app.get('/bn/products/snap-tape')).text()
-      for (const said of ['Snap tape', 'টেপে বসানো স্ন্যাপ', 'কটন টেপ', '20 mm', '৫০০ মিটার'])
-        assert.ok(page.includes(said), said)
+      for (const text of ['Snap tape', 'টেপে বসানো স্ন্যাপ', 'কটন টেপ', '20 mm', '৫০০ মিটার'])
+        assert.ok(page.includes(text), text)
       assert.ok((await (await app.get('/products')).text()).includes('Snap tape'))
       assert.deepEqual(await choices('snap-tape', 'bn'), {
         units: ['metre', 'piece'],
@@ -89,20 +90,20 @@ for (const engine of enginesFor(import.meta.url)) {
         finishes: [],
         shades: [{ value: 'Ecru', name: 'একরু' }],
       })
-      const asked = {
+      const enquiryForm = {
         company: 'Vogt Textil',
         name: 'Lena Vogt',
         email: 'lena@buyer.example',
         lines: [{ product: 'snap-tape', amount: 500, unit: 'metre', sizes: ['20 mm'], shades: ['Ecru'] }],
       }
-      const { body: enquiry } = await app.call('sendEnquiry', asked)
+      const { body: enquiry } = await app.call('sendEnquiry', enquiryForm)
 
       const changed = { ...body, name_en: 'Snap fastener tape', choice_sizes: [], choice_shades: [], units: ['piece'] }
       assert.equal((await call('saveProduct', changed)).status, 200)
       const { body: file } = await call('getEnquiryFile', { code: enquiry.reference })
       assert.equal(file.lines[0].product, 'Snap tape')
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
-      assert.equal((await app.call('sendEnquiry', asked)).status, 422)
+      assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
 
       const { body: hidden } = await call('saveProduct', { ...(await product('snap-tape')), active: false })
       assert.equal(hidden.active, false)
@@ -115,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    const wrong: [patch: object, field: string][] = [
+    const invalidPatches: [patch: object, field: string][] = [
       [{ picture: 'no-such-picture' }, 'picture'],
       [{ name_en: '' }, 'name_en'],
       [{ summary_en: ' ' }, 'summary_en'],
@@ -124,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ materials: [{ en: '', bn: 'কটন' }] }, 'materials.0.en'],
       [{ sizes: [{ en: 'a'.repeat(201), bn: '' }] }, 'sizes.0.en'],
       [{ choice_shades: [form.choice_shades[0], { en: 'ecru', bn: '' }] }, 'choice_shades.1.en'],
-      [{ choice_sizes: Array.from({ length: 61 }, (_, at) => ({ en: `${at}`, bn: '' })) }, 'choice_sizes'],
+      [{ choice_sizes: Array.from({ length: 61 }, (_, index) => ({ en: `${index}`, bn: '' })) }, 'choice_sizes'],
       [{ units: [] }, 'units'],
       [{ units: ['metre', 'metre'] }, 'units'],
       [{ units: ['dozen'] }, 'units.0'],
@@ -133,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reports each invalid field and stores nothing (OFF-95)', async () => {
       const before = await products()
       const zipper = await product('zipper')
-      for (const [patch, field] of wrong)
+      for (const [patch, field] of invalidPatches)
         for (const answer of [
           await call('addProduct', { slug: 'new-one', ...form, ...patch }),
           await call('saveProduct', { ...zipper, ...patch }),
@@ -151,8 +152,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a stale update and a stale order with 409 (OFF-99)', async () => {
       const button = await product('button')
-      const both = await Promise.all(['One', 'Two'].map((name_en) => call('saveProduct', { ...button, name_en })))
-      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const responses = await Promise.all(['One', 'Two'].map((name_en) => call('saveProduct', { ...button, name_en })))
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       const { version, data } = await products()
       const ids = data.map(({ id }: { id: number }) => id)
       assert.equal((await call('orderProducts', { version, ids: ids.slice(1) })).status, 409)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { mustMayPublish } from '#platform/publishing-right.ts'
 import { raiseSection } from '#content/settings.ts'
-import { isPicture } from '#content/media/store.ts'
+import { pictureExists } from '#content/media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { mustNameAll, writeOrder } from '#platform/database/order.ts'
@@ -10,17 +10,17 @@ import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#p
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { Tables } from '#schema/tables.ts'
-import { choicesOf } from './choices.ts'
+import { readChoices } from './choices.ts'
 import type { Unit } from './limits.ts'
 
 /** A list item in English and Bangla. `bn` is empty if the item is not translated. */
-interface Pair {
+interface BilingualText {
   en: string
   bn: string
 }
 
 /** The form of a product: its texts, its specification and the options for enquiries. */
-export interface WrittenProduct {
+export interface ProductForm {
   picture: string
   name_en: string
   name_bn: string
@@ -28,9 +28,9 @@ export interface WrittenProduct {
   summary_bn: string
   description_en: string
   description_bn: string
-  materials: Pair[]
-  sizes: Pair[]
-  finishes: Pair[]
+  materials: BilingualText[]
+  sizes: BilingualText[]
+  finishes: BilingualText[]
   minimum_order_en: string
   minimum_order_bn: string
   lead_time_en: string
@@ -38,9 +38,9 @@ export interface WrittenProduct {
   sample_policy_en: string
   sample_policy_bn: string
   units: Unit[]
-  choice_sizes: Pair[]
-  choice_finishes: Pair[]
-  choice_shades: Pair[]
+  choice_sizes: BilingualText[]
+  choice_finishes: BilingualText[]
+  choice_shades: BilingualText[]
   active: boolean
 }
 
@@ -50,7 +50,7 @@ export type ProductRow = Selectable<Tables['product']>
 export async function addProduct(
   db: WholeDatabase,
   ctx: RequestContext,
-  { slug, ...form }: WrittenProduct & { slug: string },
+  { slug, ...form }: ProductForm & { slug: string },
 ): Promise<number> {
   mustMayPublish(ctx, form.active)
   assertValid((await validateProduct(db, ctx, { ...form, slug })).fieldErrors)
@@ -61,12 +61,12 @@ export async function addProduct(
       .executeTakeFirst()
     const added = await tx
       .insertInto('product')
-      .values({ slug, ...rowOf(form), position: (last?.position ?? 0) + 1 })
-      .onConflict((taken) => taken.column('slug').doNothing())
+      .values({ slug, ...toRow(form), position: (last?.position ?? 0) + 1 })
+      .onConflict((conflicting) => conflicting.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) throw invalid({ slug: 'error.product_slug_taken' })
-    await recordChange(tx, ctx, 'product added', `product ${added.id}`, { after: { slug, ...told(form) } })
+    await recordChange(tx, ctx, 'product added', `product ${added.id}`, { after: { slug, ...toLogEntry(form) } })
     return added.id
   })
 }
@@ -75,24 +75,24 @@ export async function addProduct(
 export async function saveProduct(
   db: WholeDatabase,
   ctx: RequestContext,
-  { id, version, ...form }: WrittenProduct & { id: number; version: number },
+  { id, version, ...form }: ProductForm & { id: number; version: number },
 ): Promise<void> {
-  const before = await productWith(db, id)
+  const before = await getProduct(db, id)
   mustMayPublish(ctx, before.active === 1 || form.active)
   assertValid((await validateProduct(db, ctx, form)).fieldErrors)
   await publish(db, async (tx) => {
-    const was = await productWith(tx, id)
+    const previous = await getProduct(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('product')
-      .set({ ...rowOf(form), version: version + 1 })
+      .set({ ...toRow(form), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    const now = await productWith(tx, id)
+    const current = await getProduct(tx, id)
     await recordChange(tx, ctx, 'product changed', `product ${id}`, {
-      before: told(formOf(was)),
-      after: told(formOf(now)),
+      before: toLogEntry(toForm(previous)),
+      after: toLogEntry(toForm(current)),
     })
   })
 }
@@ -103,18 +103,18 @@ export async function orderProducts(
   ctx: RequestContext,
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
-  const before = await allProducts(db)
+  const before = await listProducts(db)
   mustNameAll(before, ids, 'error.order_changed')
-  const one = (id: number) => before.find((product) => product.id === id)!
-  const seen = (order: readonly number[]) => order.filter((id) => one(id).active === 1).join()
-  mustMayPublish(ctx, seen(before.map(({ id }) => id)) !== seen(ids))
+  const findProduct = (id: number) => before.find((product) => product.id === id)!
+  const activeOrder = (order: readonly number[]) => order.filter((id) => findProduct(id).active === 1).join()
+  mustMayPublish(ctx, activeOrder(before.map(({ id }) => id)) !== activeOrder(ids))
   await publish(db, async (tx) => {
     await raiseSection(tx, 'products', version)
     await writeOrder(tx, 'product', ids)
-    const named = (numbers: readonly number[]) => numbers.map((id) => one(id).name_en).join(' · ')
+    const productNames = (numbers: readonly number[]) => numbers.map((id) => findProduct(id).name_en).join(' · ')
     await recordChange(tx, ctx, 'products ordered', 'products all', {
-      before: { order: named(before.map(({ id }) => id)) },
-      after: { order: named(ids) },
+      before: { order: productNames(before.map(({ id }) => id)) },
+      after: { order: productNames(ids) },
     })
   })
 }
@@ -128,18 +128,18 @@ const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishe
 export async function validateProduct(
   db: Database,
   _: RequestContext,
-  form: Partial<WrittenProduct & { slug: string }>,
+  form: Partial<ProductForm & { slug: string }>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { picture, slug, units } = form
-  if (picture !== undefined && !(await isPicture(db, picture)))
+  if (picture !== undefined && !(await pictureExists(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
   if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_twice' }]
   for (const name of lists) {
-    const said = (form[name] ?? []).map(({ en }) => en.toLowerCase())
-    for (const [at, en] of said.entries())
-      if (said.indexOf(en) < at) fieldErrors[`${name}.${at}.en`] = [{ key: 'error.line_twice' }]
+    const englishTexts = (form[name] ?? []).map(({ en }) => en.toLowerCase())
+    for (const [index, en] of englishTexts.entries())
+      if (englishTexts.indexOf(en) < index) fieldErrors[`${name}.${index}.en`] = [{ key: 'error.line_twice' }]
   }
   return { fieldErrors }
 }
@@ -147,17 +147,17 @@ export async function validateProduct(
 const isTaken = async (db: Database, slug: string): Promise<boolean> =>
   (await db.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
 
-export const allProducts = (db: Database): Promise<ProductRow[]> =>
+export const listProducts = (db: Database): Promise<ProductRow[]> =>
   db.selectFrom('product').selectAll().orderBy('position').orderBy('id').execute()
 
-export async function productWith(db: Database, id: number): Promise<ProductRow> {
+export async function getProduct(db: Database, id: number): Promise<ProductRow> {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /** Each language stores a complete specification; untranslated parts are stored in English. */
-function rowOf(form: WrittenProduct) {
+function toRow(form: ProductForm) {
   return {
     picture: form.picture,
     name_en: form.name_en,
@@ -166,14 +166,14 @@ function rowOf(form: WrittenProduct) {
     summary_bn: form.summary_bn || null,
     description_en: form.description_en,
     description_bn: form.description_bn || null,
-    specification_en: specificationOf(form, 'en'),
-    specification_bn: specificationOf(form, 'bn'),
+    specification_en: toSpecification(form, 'en'),
+    specification_bn: toSpecification(form, 'bn'),
     active: form.active ? (1 as const) : (0 as const),
   }
 }
 
-function specificationOf(form: WrittenProduct, language: 'en' | 'bn'): string {
-  const lines = (pairs: readonly Pair[]) => pairs.map((pair) => pair[language] || pair.en)
+function toSpecification(form: ProductForm, language: 'en' | 'bn'): string {
+  const lines = (pairs: readonly BilingualText[]) => pairs.map((pair) => pair[language] || pair.en)
   const text = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   return JSON.stringify({
     materials: lines(form.materials),
@@ -201,18 +201,18 @@ interface Specification {
 }
 
 /** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
-export function formOf(row: ProductRow): WrittenProduct {
+export function toForm(row: ProductRow): ProductForm {
   const bangla = row.specification_bn ?? row.specification_en
-  const [ours, theirs] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
+  const [english, translated] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
     Specification,
     Specification,
   ]
-  const other = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
+  const untranslatedAsEmpty = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
   const pairs = (name: 'materials' | 'sizes' | 'finishes') =>
-    ours[name].map((en, at) => ({ en, bn: other(en, theirs[name][at]) }))
-  const choices = choicesOf({ specification: bangla, english: row.specification_en })
-  const chosen = (name: 'sizes' | 'finishes' | 'shades') =>
-    choices[name].map((choice) => ({ en: choice.value, bn: other(choice.value, choice.name) }))
+    english[name].map((en, index) => ({ en, bn: untranslatedAsEmpty(en, translated[name][index]) }))
+  const choices = readChoices({ specification: bangla, english: row.specification_en })
+  const choicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
+    choices[name].map((choice) => ({ en: choice.value, bn: untranslatedAsEmpty(choice.value, choice.name) }))
   return {
     picture: row.picture,
     name_en: row.name_en,
@@ -224,28 +224,28 @@ export function formOf(row: ProductRow): WrittenProduct {
     materials: pairs('materials'),
     sizes: pairs('sizes'),
     finishes: pairs('finishes'),
-    minimum_order_en: ours.minimumOrder,
-    minimum_order_bn: other(ours.minimumOrder, theirs.minimumOrder),
-    lead_time_en: ours.leadTime,
-    lead_time_bn: other(ours.leadTime, theirs.leadTime),
-    sample_policy_en: ours.samplePolicy,
-    sample_policy_bn: other(ours.samplePolicy, theirs.samplePolicy),
+    minimum_order_en: english.minimumOrder,
+    minimum_order_bn: untranslatedAsEmpty(english.minimumOrder, translated.minimumOrder),
+    lead_time_en: english.leadTime,
+    lead_time_bn: untranslatedAsEmpty(english.leadTime, translated.leadTime),
+    sample_policy_en: english.samplePolicy,
+    sample_policy_bn: untranslatedAsEmpty(english.samplePolicy, translated.samplePolicy),
     units: choices.units,
-    choice_sizes: chosen('sizes'),
-    choice_finishes: chosen('finishes'),
-    choice_shades: chosen('shades'),
+    choice_sizes: choicePairs('sizes'),
+    choice_finishes: choicePairs('finishes'),
+    choice_shades: choicePairs('shades'),
     active: row.active === 1,
   }
 }
 
 /** Formats a form for the audit log, with each list as one line of text. */
-const told = (form: WrittenProduct): object =>
+const toLogEntry = (form: ProductForm): object =>
   Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,
       Array.isArray(value)
         ? value
-            .map((each) => (typeof each === 'string' ? each : each.bn ? `${each.en} (${each.bn})` : each.en))
+            .map((item) => (typeof item === 'string' ? item : item.bn ? `${item.en} (${item.bn})` : item.en))
             .join('; ')
         : (value as unknown),
     ]),

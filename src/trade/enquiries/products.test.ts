@@ -20,12 +20,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) => tx.updateTable('product').set({ active: 1 }).execute())
     })
 
-    const noLongerOffer = (slug: string) =>
+    const deactivateProduct = (slug: string) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('lists the products in order, with pictures, in the language of the reader (CONT-11)', async () => {
-      const ask = (language: Language) => app.call('getProducts', {}, { language })
-      const [english, bangla] = await Promise.all(languages.map(ask))
+      const getProducts = (language: Language) => app.call('getProducts', {}, { language })
+      const [english, bangla] = await Promise.all(languages.map(getProducts))
       for (const { status, headers, body } of [english!, bangla!]) {
         assert.deepEqual([status, headers.get('cache-control')], [200, 'public, no-cache'])
         assert.equal(body.data.length, 11)
@@ -64,14 +64,14 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const { body: bangla } = await app.call('getProductDetails', { slug: 'label' }, { language: 'bn' })
       assert.equal(bangla.specification.sizes[0], 'চওড়া ১০ থেকে ১০০ মিমি')
-      const { body: all } = await app.call('getProducts')
-      assert.doesNotMatch(JSON.stringify([body, bangla, all]), /BDT|৳|price"/i)
+      const { body: productList } = await app.call('getProducts')
+      assert.doesNotMatch(JSON.stringify([body, bangla, productList]), /BDT|৳|price"/i)
     })
 
     test('hides inactive and unknown products (CONT-11)', async () => {
       assert.equal((await app.call('getProductDetails', { slug: 'rivet' })).status, 404)
       assert.equal((await app.get('/products/lace')).status, 200)
-      await noLongerOffer('lace')
+      await deactivateProduct('lace')
       assert.equal((await app.call('getProductDetails', { slug: 'lace' })).status, 404)
       assert.equal((await app.get('/products/lace')).status, 404)
       assert.doesNotMatch(JSON.stringify((await app.call('getProducts')).body), /"lace"/)

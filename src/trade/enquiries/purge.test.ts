@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes files of interrupted uploads within an hour and keeps attached files', async () => {
       await write()
-      const lost = {
+      const unattached = {
         enquiry_id: null,
         message_id: null,
         position: 0,
@@ -66,12 +66,12 @@ for (const engine of enginesFor(import.meta.url)) {
         bytes: 0,
         sha256: '',
       }
-      const begun = await app.db
+      const unfinished = await app.db
         .insertInto('attachment')
-        .values({ ...lost, created_at: app.clock.now })
+        .values({ ...unattached, created_at: app.clock.now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const part = { attachment_id: begun.id, position: 1, content: pdf }
+      const part = { attachment_id: unfinished.id, position: 1, content: pdf }
       await app.db.insertInto('attachment_part').values(part).execute()
       await purgeLostFiles(app.db, app.clock.now)
       assert.deepEqual((await counts()).slice(3), [3, 3])
@@ -82,8 +82,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes old audit entries in batches', async () => {
       const now = Date.parse('2031-05-31T12:00:00Z')
-      for (let times = 0; times < 650; times++)
-        await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })
+      for (let index = 0; index < 650; index++)
+        await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${index}` })
       await recordAudit(app.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
       const signedIn = async () =>
         (await app.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length

@@ -6,28 +6,28 @@ import { enquiryRetention } from './retention.ts'
 
 /** Deletes old contact messages and enquiries, answered or not. */
 export async function purgeOldWords(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, enquiryRetention.months)
-  const before = (table: 'contact_message' | 'enquiry') =>
-    db.selectFrom(table).select('id').where('created_at', '<', then)
-  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', before('enquiry')))
-  await purgeFiles(db, (files) => files.where('message_id', 'in', before('contact_message')))
+  const cutoff = monthsBefore(now, enquiryRetention.months)
+  const olderThanCutoff = (table: 'contact_message' | 'enquiry') =>
+    db.selectFrom(table).select('id').where('created_at', '<', cutoff)
+  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', olderThanCutoff('enquiry')))
+  await purgeFiles(db, (files) => files.where('message_id', 'in', olderThanCutoff('contact_message')))
   for (const table of ['contact_message', 'enquiry'] as const) {
-    await inBatches(async (most) => {
-      const old = before(table).orderBy('created_at').limit(most)
+    await inBatches(async (batchSize) => {
+      const old = olderThanCutoff(table).orderBy('created_at').limit(batchSize)
       return (await db.deleteFrom(table).where('id', 'in', old).executeTakeFirst()).numDeletedRows
     })
   }
 }
 
 /** Deletes the enquiries of closed accounts, because nobody is left to answer. */
-export async function purgeEnquiriesOfClosed(db: Database): Promise<void> {
+export async function purgeEnquiriesOfClosedAccounts(db: Database): Promise<void> {
   const closed = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
-  const theirs = db.selectFrom('enquiry').select('id').where('account_id', 'in', closed)
-  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', theirs))
-  const gone = await db.deleteFrom('enquiry').where('account_id', 'in', closed).returning('code').execute()
+  const enquiryIds = db.selectFrom('enquiry').select('id').where('account_id', 'in', closed)
+  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', enquiryIds))
+  const deleted = await db.deleteFrom('enquiry').where('account_id', 'in', closed).returning('code').execute()
   await purgeEventsAbout(
     db,
-    gone.map(({ code }) => `enquiry ${code}`),
+    deleted.map(({ code }) => `enquiry ${code}`),
   )
 }
 
@@ -35,14 +35,14 @@ const attachments = (db: Database) => db.selectFrom('attachment').select('attach
 type Attachments = ReturnType<typeof attachments>
 
 /**
- * Deletes files before their owners, one file per transaction. Deleting a hundred files of ten megabytes at once would
+ * Deletes files before their owners, one file at a time. Deleting a hundred files of ten megabytes at once would
  * block other writers for too long.
  */
-async function purgeFiles(db: Database, which: (files: Attachments) => Attachments): Promise<void> {
+async function purgeFiles(db: Database, selectFiles: (files: Attachments) => Attachments): Promise<void> {
   await inBatches(async () => {
     const { numDeletedRows } = await db
       .deleteFrom('attachment')
-      .where('id', 'in', which(attachments(db)).limit(1))
+      .where('id', 'in', selectFiles(attachments(db)).limit(1))
       .executeTakeFirst()
     return numDeletedRows
   })

@@ -17,10 +17,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    async function write(email: string, language: Language, more: object = {}, token?: string) {
+    async function write(email: string, language: Language, fields: object = {}, token?: string) {
       const { captcha_token, first, second } = (await app.call('getCaptcha')).body
-      const letter = { name: 'Anna Becker', email, subject: 'Zippers', message: 'Dear Selvage,\n\nhow soon?', ...more }
-      const form = { ...letter, captcha_token, captcha: first + second }
+      const message = {
+        name: 'Anna Becker',
+        email,
+        subject: 'Zippers',
+        message: 'Dear Selvage,\n\nhow soon?',
+        ...fields,
+      }
+      const form = { ...message, captcha_token, captcha: first + second }
       const options = { language, key: captcha_token, files: [file], ...(token && { token }) }
       const send = () => app.call('sendContact', form, options)
       assert.deepEqual([(await send()).status, (await send()).status], [200, 200])
@@ -39,7 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(emails.length, 1)
         const [{ text, html, header }] = emails as [(typeof emails)[number]]
         assert.equal(header('subject'), t('mail.contact_reply', { id: String(id) }))
-        for (const said of [t('mail.message_text'), t('mail.message_not_you')]) assert.ok(text.includes(said), said)
+        for (const expected of [t('mail.message_text'), t('mail.message_not_you')])
+          assert.ok(text.includes(expected), expected)
         assert.doesNotMatch(text + html + header('subject'), /Becker|Zippers|how soon|label\.png/)
       }
     })
@@ -49,13 +56,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await app.signIn('anna')
       const { letters: emails } = await write('anna@buyer.example', 'en', {}, anna)
       const [{ text }] = emails as [(typeof emails)[number]]
-      for (const said of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
-        assert.ok(text.includes(said), said)
+      for (const expected of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
+        assert.ok(text.includes(expected), expected)
       assert.ok(!text.includes(t('mail.message_not_you')))
-      const elsewhere = await write('boss@buyer.example', 'en', {}, anna)
-      assert.doesNotMatch(elsewhere.letters[0]!.text, /Becker|Zippers|how soon/)
-      const short = await write('anna@buyer.example', 'en', { subject: '', message: '' }, anna)
-      assert.ok(!short.letters.at(-1)!.text.includes(t('mail.message_yours')))
+      const unverified = await write('boss@buyer.example', 'en', {}, anna)
+      assert.doesNotMatch(unverified.letters[0]!.text, /Becker|Zippers|how soon/)
+      const withoutText = await write('anna@buyer.example', 'en', { subject: '', message: '' }, anna)
+      assert.ok(!withoutText.letters.at(-1)!.text.includes(t('mail.message_yours')))
     })
   })
 }

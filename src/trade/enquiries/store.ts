@@ -6,7 +6,7 @@ import type { Choice } from './choices.ts'
 import { choiceNames, type ChoiceName, type Purpose, type Unit } from './limits.ts'
 
 /** Selects the offered products with their texts in the language of the reader. */
-export const offeredProducts = (db: Database, language: Language) =>
+export const selectOfferedProducts = (db: Database, language: Language) =>
   db
     .selectFrom('product')
     .select([
@@ -27,7 +27,7 @@ export async function slugsOfProducts(db: Database): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-export type OfferedProduct = Awaited<ReturnType<ReturnType<typeof offeredProducts>['executeTakeFirstOrThrow']>>
+export type OfferedProduct = Awaited<ReturnType<ReturnType<typeof selectOfferedProducts>['executeTakeFirstOrThrow']>>
 
 /** An enquiry with its lines and products. */
 export interface Enquiry {
@@ -54,7 +54,7 @@ export interface EnquiryLine {
 }
 
 /** Inserts an enquiry and returns its ID. Each line stores the product name and the English values of the choices. */
-export async function keepEnquiry(
+export async function insertEnquiry(
   db: Database,
   { lines, ...enquiry }: Enquiry,
   accountId: number | null,
@@ -76,14 +76,14 @@ export async function keepEnquiry(
     unit,
     purpose,
     needed_by: neededBy === null ? null : parseDay(neededBy)!,
-    choices: JSON.stringify(valuesOf(chosen)),
+    choices: JSON.stringify(chosenValues(chosen)),
   }))
   await db.insertInto('enquiry_line').values(rows).execute()
   return id
 }
 
 /** Returns the lines of enquiries, as they were sent. */
-export async function linesOf(db: Database, enquiryIds: readonly number[]) {
+export async function listLines(db: Database, enquiryIds: readonly number[]) {
   if (enquiryIds.length === 0) return []
   const rows = await db
     .selectFrom('enquiry_line')
@@ -109,19 +109,23 @@ export async function linesOf(db: Database, enquiryIds: readonly number[]) {
 }
 
 /** Returns the files of enquiries or messages in order. File number 1 is the first. */
-export const filesOf = async (db: Database, of: 'enquiry_id' | 'message_id', ids: readonly number[]) =>
+export const listAttachments = async (
+  db: Database,
+  ownerColumn: 'enquiry_id' | 'message_id',
+  ids: readonly number[],
+) =>
   ids.length === 0
     ? []
     : db
         .selectFrom('attachment')
-        .select([`${of} as of`, 'name', 'type', 'bytes'])
-        .where(of, 'in', ids)
-        .orderBy(of)
+        .select([`${ownerColumn} as of`, 'name', 'type', 'bytes'])
+        .where(ownerColumn, 'in', ids)
+        .orderBy(ownerColumn)
         .orderBy('position')
         .execute()
 
 /** Leaves out groups without any chosen option. */
-const valuesOf = (chosen: EnquiryLine['chosen']) =>
+const chosenValues = (chosen: EnquiryLine['chosen']) =>
   Object.fromEntries(
     choiceNames
       .map((name) => [name, chosen[name].map(({ value }) => value)] as const)

@@ -4,10 +4,10 @@ import { isoInstant } from '#platform/day.ts'
 import { tellOutside } from '#platform/work/events.ts'
 import type { Language } from '#routes/public.ts'
 import { enquiryEvents } from './contract.ts'
-import { linesOf } from './store.ts'
+import { listLines } from './store.ts'
 
 /** Publishes the event for a new enquiry. */
-export const tellReceived = (
+export const publishEnquiryReceived = (
   db: Database,
   { now, company }: { now: number; company: Company },
   { id, code }: { id: number; code: string },
@@ -19,7 +19,7 @@ export const tellReceived = (
     'enquiry.received',
     async () => {
       const enquiry = await db.selectFrom('enquiry').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const lines = await linesOf(db, [id])
+      const lines = await listLines(db, [id])
       const { name, email, phone, notes } = enquiry
       return {
         code,
@@ -36,17 +36,23 @@ export const tellReceived = (
   )
 
 /** Publishes the event for the first answer: an email, a quotation, or a manual mark by staff. */
-export async function tellAnswered(db: Database, now: number, enquiryId: number): Promise<void> {
-  const { eventsTold: wanted } = await readCompany(db)
-  if (!wanted.includes('enquiry.answered')) return
+export async function publishEnquiryAnswered(db: Database, now: number, enquiryId: number): Promise<void> {
+  const { eventsTold: subscribedEvents } = await readCompany(db)
+  if (!subscribedEvents.includes('enquiry.answered')) return
   const { code, company, created_at } = await db
     .selectFrom('enquiry')
     .select(['code', 'company', 'created_at'])
     .where('id', '=', enquiryId)
     .executeTakeFirstOrThrow()
-  await tellOutside(db, { at: now, about: `enquiry ${code}`, wanted }, enquiryEvents, 'enquiry.answered', () => ({
-    code,
-    company,
-    asked_at: isoInstant(created_at),
-  }))
+  await tellOutside(
+    db,
+    { at: now, about: `enquiry ${code}`, wanted: subscribedEvents },
+    enquiryEvents,
+    'enquiry.answered',
+    () => ({
+      code,
+      company,
+      asked_at: isoInstant(created_at),
+    }),
+  )
 }

@@ -19,15 +19,15 @@ const fields = {
   email: 'lena@buyer.example',
   lines: '[{"product":"zipper"}]',
 }
-const part = (head: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
-const beginning =
+const part = (partHead: string) => `--x\r\ncontent-disposition: form-data; ${partHead}\r\n\r\n`
+const formStart =
   Object.entries(fields)
     .map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`)
     .join('') + part('name="files"; filename="swatch.png"')
-const end = '\r\n--x--\r\n'
-const length = beginning.length + file.length + end.length
-const head = (more = '', bytes = length) =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\n${more}content-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes}\r\n\r\n`
+const formEnd = '\r\n--x--\r\n'
+const length = formStart.length + file.length + formEnd.length
+const requestHead = (extraHeaders = '', bytes = length) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\n${extraHeaders}content-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes}\r\n\r\n`
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`file uploads, on ${engine.name}`, () => {
@@ -42,10 +42,11 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom(table).execute()
     })
 
-    const from = (address: string) => `x-forwarded-for: ${address}\r\n`
-    const kept = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length
-    async function until(holds: () => Promise<boolean>): Promise<void> {
-      while (!(await holds())) await sleep(20)
+    const forwardedFor = (address: string) => `x-forwarded-for: ${address}\r\n`
+    const countStoredParts = async () =>
+      (await app.db.selectFrom('attachment_part').select('position').execute()).length
+    async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+      while (!(await condition())) await sleep(20)
     }
     const send = (address: string, bytes: Buffer = file) => {
       const form = new FormData()
@@ -55,13 +56,13 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('deletes the received parts if the connection breaks (CONT-11)', async () => {
-      for (const cut of ['destroy', 'end'] as const) {
+      for (const closeMethod of ['destroy', 'end'] as const) {
         const { socket, say } = await openSocket(app.url)
-        say(head(from('203.0.113.1')) + beginning)
+        say(requestHead(forwardedFor('203.0.113.1')) + formStart)
         socket.write(file.subarray(0, MB))
-        await until(async () => (await kept()) > 2)
-        socket[cut]()
-        await until(async () => (await kept()) === 0)
+        await waitUntil(async () => (await countStoredParts()) > 2)
+        socket[closeMethod]()
+        await waitUntil(async () => (await countStoredParts()) === 0)
         socket.destroy()
       }
       assert.deepEqual(await app.db.selectFrom('attachment').selectAll().execute(), [])
@@ -69,15 +70,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('allows four concurrent uploads per caller and rejects the fifth, without blocking other callers (A3)', async () => {
-      const open = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
-      for (const { say } of open) say(head(from('203.0.113.2')) + beginning)
-      await until(async () => (await send('203.0.113.2')).status === 429)
+      const openUploads = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
+      for (const { say } of openUploads) say(requestHead(forwardedFor('203.0.113.2')) + formStart)
+      await waitUntil(async () => (await send('203.0.113.2')).status === 429)
       const refused = await send('203.0.113.2')
       assert.equal(refused.headers.get('retry-after'), '30')
       assert.match((await refused.json()).message, /on their way to us from your network already/)
       assert.equal((await send('203.0.113.3')).status, 200)
-      for (const { socket } of open) socket.destroy()
-      await until(async () => (await send('203.0.113.2')).status === 200)
+      for (const { socket } of openUploads) socket.destroy()
+      await waitUntil(async () => (await send('203.0.113.2')).status === 200)
     })
 
     test('limits the volume per network and day but still accepts forms without files (A3)', async () => {
@@ -116,10 +117,10 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
       assert.equal((await send('2001:db8:0:1::1')).status, 200)
-      const one = await kb()
-      assert.ok(one > 2_000, String(one))
+      const firstSize = await kb()
+      assert.ok(firstSize > 2_000, String(firstSize))
       assert.equal((await contact('2001:db8:0:1:ffff::2', '7')).status, 422)
-      assert.ok((await kb()) >= 2 * one - 4)
+      assert.ok((await kb()) >= 2 * firstSize - 4)
       await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })
@@ -135,19 +136,19 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects forms with too many parts and stores none of them (SEC-10)', async () => {
       const small = pngOf().toString('latin1')
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
-      for (const [times, status] of [
+      for (const [count, status] of [
         [6, 422],
         [60, 422],
         [65, 400],
         [5_000, 400],
       ] as const) {
         const bytes = Buffer.from(
-          `${part('name="files"; filename="a.png"')}${small}\r\n`.repeat(times) + '--x--\r\n',
+          `${part('name="files"; filename="a.png"')}${small}\r\n`.repeat(count) + '--x--\r\n',
           'latin1',
         )
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
-        assert.equal(answer.status, status, String(times))
-        assert.equal(await kept(), 0)
+        assert.equal(answer.status, status, String(count))
+        assert.equal(await countStoredParts(), 0)
         assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
       }
     })
@@ -156,61 +157,64 @@ for (const engine of enginesFor(import.meta.url)) {
       const png = file.subarray(0, 300_000)
       const bodies: [string, Buffer][] = [
         ['no boundary', Buffer.from('no form at all')],
-        ['no end', Buffer.concat([Buffer.from(beginning), png])],
-        ['another end', Buffer.concat([Buffer.from(beginning), png, Buffer.from('\r\n--y--\r\n')])],
+        ['no end', Buffer.concat([Buffer.from(formStart), png])],
+        ['another end', Buffer.concat([Buffer.from(formStart), png, Buffer.from('\r\n--y--\r\n')])],
         ['a head without an end', Buffer.from(`--x\r\ncontent-disposition: form-data; name="${'a'.repeat(9_000)}`)],
         ['no name', Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\na\r\n--x--\r\n')],
-        ['no text', Buffer.concat([Buffer.from(part('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(end)])],
+        ['no text', Buffer.concat([Buffer.from(part('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)])],
         [
           'fields without end',
           Buffer.from(part('name="a"').repeat(100).replaceAll('\r\n\r\n', '\r\n\r\n1\r\n') + '--x--'),
         ],
       ]
-      for (const [what, bytes] of bodies) {
+      for (const [description, bytes] of bodies) {
         const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.5' }
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
-        assert.equal(answer.status, 400, what)
+        assert.equal(answer.status, 400, description)
       }
-      const large = Buffer.from(`${part('name="name"')}${'a'.repeat(70_000)}${end}`)
+      const largeField = Buffer.from(`${part('name="name"')}${'a'.repeat(70_000)}${formEnd}`)
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      assert.equal((await app.fetch(path, { method: 'POST', body: large, headers })).status, 413)
-      assert.equal(await kept(), 0)
+      assert.equal((await app.fetch(path, { method: 'POST', body: largeField, headers })).status, 413)
+      assert.equal(await countStoredParts(), 0)
     })
   })
 }
 
 describe('slow uploads', () => {
-  const open = async (t: TestContext, timeLimits: Partial<TimeLimits>) => {
+  const startApp = async (t: TestContext, timeLimits: Partial<TimeLimits>) => {
     const app = await startTestApp(sqlite, { RATE_LIMIT: 'on' }, withTheDemo, timeLimits)
     t.after(() => app.close())
     return app
   }
 
   test('returns 408 if no data arrives for a while (CONT-11, A3)', async (t) => {
-    const app = await open(t, { uploadSilence: 300 })
+    const app = await startApp(t, { uploadSilence: 300 })
     const silent = await openSocket(app.url)
-    silent.say(head() + beginning)
+    silent.say(requestHead() + formStart)
     assert.match(await silent.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
   test('lets a slow upload continue while other slow requests get 408 (CONT-11, A3)', async (t) => {
-    const app = await open(t, { body: 300, uploadSilence: patience(600_000) })
+    const app = await startApp(t, { body: 300, uploadSilence: patience(600_000) })
     const slow = await openSocket(app.url)
-    slow.say(head('connection: close\r\n') + beginning)
-    const send = (piece: Buffer) => new Promise((sent) => slow.socket.write(piece, sent))
+    slow.say(requestHead('connection: close\r\n') + formStart)
+    const send = (chunk: Buffer) => new Promise((sent) => slow.socket.write(chunk, sent))
     await send(file.subarray(0, MB))
-    const isKept = async () => (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
-    while (!(await isKept())) await sleep(20)
-    const other = await openSocket(app.url)
-    other.say(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`)
-    assert.match(await other.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
-    for (let at = MB; at < file.length; at += 100_000) await send(file.subarray(at, at + 100_000))
-    slow.say(end)
+    const hasStoredPart = async () =>
+      (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
+    while (!(await hasStoredPart())) await sleep(20)
+    const otherRequest = await openSocket(app.url)
+    otherRequest.say(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+    )
+    assert.match(await otherRequest.rest(patience(60_000)), /^HTTP\/1\.1 408 /)
+    for (let offset = MB; offset < file.length; offset += 100_000) await send(file.subarray(offset, offset + 100_000))
+    slow.say(formEnd)
     assert.match(await slow.rest(patience(60_000)), /^HTTP\/1\.1 200 /)
-    const left = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
+    const remaining = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
     assert.deepEqual(
-      left.map(({ bytes }) => bytes),
+      remaining.map(({ bytes }) => bytes),
       [file.length],
     )
   })

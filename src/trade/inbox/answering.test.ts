@@ -35,11 +35,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await call('noteConversation', { id, text: 'They pay late.' })
       const before = await emailsTo(app, 'once@buyer.example')
-      const at = app.clock.now
-      const press = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
-      const answers = await Promise.all([press(), press(), press()])
+      const answeredAt = app.clock.now
+      const sendAnswer = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
+      const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
       app.clock.advance(60_000)
-      answers.push(await press())
+      answers.push(await sendAnswer())
       for (const { state, assignee, entries } of answers) {
         assert.deepEqual([state, assignee.name], ['waiting', 'Tanvir Hasan'])
         assert.deepEqual(
@@ -50,17 +50,17 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
       }
-      const [email, ...more] = (await emailsTo(app, 'once@buyer.example')).slice(before.length)
-      assert.deepEqual(more, [])
+      const [email, ...others] = (await emailsTo(app, 'once@buyer.example')).slice(before.length)
+      assert.deepEqual(others, [])
       assert.equal(email!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
-      assert.equal(await handledAt(code), at)
+      assert.equal(await handledAt(code), answeredAt)
       // An email was sent, so the enquiry stays answered.
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
-      assert.equal(await handledAt(code), at)
+      assert.equal(await handledAt(code), answeredAt)
       assert.deepEqual(await inbox.logOf(code), [
         'conversation note written',
         'conversation answered',
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('answerConversation', { id, text: 'Yes.' })
       // After the delivery only this test changes the email.
       await app.letters()
-      for (const [told, failed_at] of [
+      for (const [expectedState, failed_at] of [
         ['waiting', null],
         ['failed', app.clock.now],
       ] as const) {
@@ -85,32 +85,32 @@ for (const engine of enginesFor(import.meta.url)) {
           .set({ sent_at: null, failed_at })
           .where('recipient', '=', 'unsent@buyer.example')
           .execute()
-        assert.equal((await inbox.conversation(code)).entries[0].letter, told)
+        assert.equal((await inbox.conversation(code)).entries[0].letter, expectedState)
       }
     })
 
     test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
       const limited = await startTestApp(engine, { RATE_LIMIT: 'on' })
-      const own = everybody(limited)
+      const limitedInbox = everybody(limited)
       const token = await limited.signIn('staff')
       const address = 'flooded@buyer.example'
-      const code = await own.enquire({ email: address })
-      for (let each = 0; each < 12; each++)
+      const code = await limitedInbox.enquire({ email: address })
+      for (let index = 0; index < 12; index++)
         await limited.call('sendEnquiry', {
           company: 'Nobody',
-          name: `Stranger ${each}`,
+          name: `Stranger ${index}`,
           email: address,
           lines: [{ product: 'zipper' }],
         })
       await limited.letters()
-      const { id } = await own.conversation(code)
+      const { id } = await limitedInbox.conversation(code)
       const answer = (text: string) => limited.call('answerConversation', { id, text }, { token })
-      for (let each = 0; each < 10; each++) assert.equal((await answer(`Letter ${each}`)).status, 200)
+      for (let index = 0; index < 10; index++) assert.equal((await answer(`Letter ${index}`)).status, 200)
       const { status, headers } = await answer('One too many')
       assert.equal(status, 429)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      const got = (await emailsTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
-      assert.equal(got.length, 10)
+      const received = (await emailsTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
+      assert.equal(received.length, 10)
       await limited.close()
     })
 
@@ -140,20 +140,22 @@ for (const engine of enginesFor(import.meta.url)) {
         active: true,
       }
       const { id, version } = await call('addCannedAnswer', form)
-      const [english, bangla] = [
+      const [englishCode, banglaCode] = [
         await inbox.enquire({ name: '$& {reference}' }),
         await inbox.enquire({ language: 'bn' }),
       ]
       const textFor = async (code: string) =>
-        (await inbox.conversation(code)).canned.map((each: { text: string }) => each.text)
-      assert.deepEqual(await textFor(english), [`Dear $& {reference}, prices for ${english} follow. {other} stays.`])
-      assert.deepEqual(await textFor(bangla), [`প্রিয় Lena Vogel, ${bangla} এর দাম পাঠাচ্ছি।`])
+        (await inbox.conversation(code)).canned.map((answer: { text: string }) => answer.text)
+      assert.deepEqual(await textFor(englishCode), [
+        `Dear $& {reference}, prices for ${englishCode} follow. {other} stays.`,
+      ])
+      assert.deepEqual(await textFor(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
       const saved = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
       assert.equal(saved.version, version + 1)
-      assert.deepEqual(await textFor(bangla), [`Dear Lena Vogel, prices for ${bangla} follow. {other} stays.`])
+      assert.deepEqual(await textFor(banglaCode), [`Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`])
       assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
       await call('saveCannedAnswer', { id, version: saved.version, ...form, active: false })
-      assert.deepEqual(await textFor(english), [])
+      assert.deepEqual(await textFor(englishCode), [])
       assert.equal((await call('getCannedAnswers', {})).data.length, 1)
       const { status, body } = await app.call(
         'addCannedAnswer',
@@ -172,8 +174,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('answerConversation', { id, text: 'On Monday.' })
       const data = await app.call('getMyData', {}, { token: anna })
       assert.equal(data.status, 200)
-      const own = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
-      assert.deepEqual(own.letters, [
+      const exported = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
+      assert.deepEqual(exported.letters, [
         { from: 'company', at: new Date(app.clock.now).toISOString(), text: 'On Monday.' },
       ])
       assert.ok(!JSON.stringify(data.body).includes('Never on time'))

@@ -9,35 +9,39 @@ import { conflict, tooMany } from '#platform/errors.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
-import { letWait, withConversation, type Conversation } from './conversation.ts'
+import { markWaiting, withConversation, type Conversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
-import { newReplyAddress } from './reply-address.ts'
+import { createReplyAddress } from './reply-address.ts'
 
 /**
  * Emails an answer in the name of the company and quotes the buyer's last message, but no notes. Repeating the request
  * under its key sends nothing. The conversation then waits for the buyer; without an assignee it is assigned to the
  * author of the answer.
  */
-export const answer = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
+export const sendAnswer = (
+  db: Database,
+  ctx: RequestContext,
+  { id, text }: { id: number; text: string },
+): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
     const { now, account, context, idempotencyKey: key } = ctx
-    const { of, about, email, language, state } = conversation
-    const asked = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
-    if ((await answeredBefore(transaction, asked, now)) !== undefined) return
+    const { source, about, email, language, state } = conversation
+    const requestKey = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
+    if ((await answeredBefore(transaction, requestKey, now)) !== undefined) return
     if (email === '') throw conflict('error.conversation_no_address')
     if (state === 'spam') throw conflict('error.conversation_spam')
     if (context.isLimited) {
       const { hits, resets_at } = await hit(transaction, now, `answers:${id}`, HOUR_S)
       if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
-    const reply = newReplyAddress(context)
-    const theirs = await lastWordsOf(transaction, conversation)
-    const letter = { ...emailOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
-    const mailId = await enqueueEmail(transaction, now, email, language, letter, await companyOf(transaction, ctx))
+    const reply = createReplyAddress(context)
+    const lastMessage = await findLastMessage(transaction, conversation)
+    const answerEmail = { ...buildEmail(conversation, text, lastMessage), ...(reply && { replyTo: reply.address }) }
+    const mailId = await enqueueEmail(transaction, now, email, language, answerEmail, await companyOf(transaction, ctx))
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
     await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
-    await markAnswered(transaction, of, now, account!.id)
-    await letWait(transaction, conversation, account!.id)
+    await markAnswered(transaction, source, now, account!.id)
+    await markWaiting(transaction, conversation, account!.id)
     await transaction
       .deleteFrom('conversation_draft')
       .where('conversation_id', '=', id)
@@ -50,7 +54,10 @@ const HOUR_S = 3_600
 const MAX_EMAILS_PER_HOUR = 10
 
 /** Returns the last message of the buyer. */
-async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' | 'asked'>): Promise<string> {
+async function findLastMessage(
+  db: Database,
+  { id, firstMessage }: Pick<Conversation, 'id' | 'firstMessage'>,
+): Promise<string> {
   const mail = await db
     .selectFrom('conversation_entry')
     .select('text')
@@ -59,13 +66,13 @@ async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return mail?.text ?? asked
+  return mail?.text ?? firstMessage
 }
 
-const emailOf = (conversation: Conversation, text: string, theirs: string): Email => ({
+const buildEmail = (conversation: Conversation, text: string, lastMessage: string): Email => ({
   kind: 'inbox_answer',
-  subject: subjectOf(conversation),
-  paragraphs: [...text.split(/\n{2,}/), ...(theirs ? [quoted(theirs)] : [])],
+  subject: buildSubject(conversation),
+  paragraphs: [...text.split(/\n{2,}/), ...(lastMessage ? [quote(lastMessage)] : [])],
   about: conversation.about,
   pot: 'answer',
 })
@@ -73,7 +80,7 @@ const emailOf = (conversation: Conversation, text: string, theirs: string): Emai
 /** Enough as a reminder, because the buyer has the full text. */
 const MAX_QUOTED_LENGTH = 2_000
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   (text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text)
     .split('\n')
     // Lines that the buyer quoted are the company's own text.
@@ -82,12 +89,21 @@ const quoted = (text: string): string =>
     .join('\n')
 
 /** Returns the subject line that continues the conversation. */
-function subjectOf({ code, of, subject, language }: Pick<Conversation, 'code' | 'of' | 'subject' | 'language'>) {
+function buildSubject({
+  code,
+  source,
+  subject,
+  language,
+}: Pick<Conversation, 'code' | 'source' | 'subject' | 'language'>) {
   const { t } = translatorFor(language)
   if (code !== null) return `Re: ${t('mail.enquiry_subject', { code })}`
-  return `Re: ${[subject, referenceOf({ code, of, language })].filter(Boolean).join(' · ')}`
+  return `Re: ${[subject, buyerReference({ code, source, language })].filter(Boolean).join(' · ')}`
 }
 
 /** Returns the reference that the buyer knows. */
-export const referenceOf = ({ code, of, language }: Pick<Conversation, 'code' | 'of' | 'language'>): string =>
-  code ?? translatorFor(language).t('mail.contact_reply', { id: String((of as { message_id: number }).message_id) })
+export const buyerReference = ({
+  code,
+  source,
+  language,
+}: Pick<Conversation, 'code' | 'source' | 'language'>): string =>
+  code ?? translatorFor(language).t('mail.contact_reply', { id: String((source as { message_id: number }).message_id) })

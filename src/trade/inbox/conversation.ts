@@ -1,11 +1,11 @@
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { may, readGrants } from '#schema/permissions.ts'
-import type { Place } from '../enquiries/attachment.ts'
+import type { AttachmentOwner } from '../enquiries/attachment.ts'
 import type { Language } from '#routes/public.ts'
 
 /** Identifies a conversation by its own ID, by the enquiry code or by the message ID. */
-export type Which = { id: number } | { enquiry: string } | { message: number }
+export type ConversationKey = { id: number } | { enquiry: string } | { message: number }
 
 const conversations = (db: Database) =>
   db
@@ -32,13 +32,11 @@ const conversations = (db: Database) =>
     ])
 
 /** Loads a conversation with the buyer's data and the first message. */
-export async function conversationOf(db: Database, which: Which) {
+export async function loadConversation(db: Database, key: ConversationKey) {
   const row = await conversations(db)
-    .$if('id' in which, (query) => query.where('conversation.id', '=', (which as { id: number }).id))
-    .$if('enquiry' in which, (query) => query.where('enquiry.code', '=', (which as { enquiry: string }).enquiry))
-    .$if('message' in which, (query) =>
-      query.where('conversation.message_id', '=', (which as { message: number }).message),
-    )
+    .$if('id' in key, (query) => query.where('conversation.id', '=', (key as { id: number }).id))
+    .$if('enquiry' in key, (query) => query.where('enquiry.code', '=', (key as { enquiry: string }).enquiry))
+    .$if('message' in key, (query) => query.where('conversation.message_id', '=', (key as { message: number }).message))
     .executeTakeFirst()
   if (!row) throw notFound()
   const { enquiry_id, message_id, language, code, subject, notes, message, ...rest } = row
@@ -49,46 +47,50 @@ export async function conversationOf(db: Database, which: Which) {
     language: language as Language,
     code,
     subject: subject ?? '',
-    asked: notes ?? message ?? '',
-    of: (enquiry_id === null ? { message_id: message_id! } : { enquiry_id }) satisfies Place,
+    firstMessage: notes ?? message ?? '',
+    source: (enquiry_id === null ? { message_id: message_id! } : { enquiry_id }) satisfies AttachmentOwner,
     /** The subject of the audit log. */
     about: code === null ? `message ${message_id}` : `enquiry ${code}`,
   }
 }
-export type Conversation = Awaited<ReturnType<typeof conversationOf>>
+export type Conversation = Awaited<ReturnType<typeof loadConversation>>
 
 /** Runs an operation on a conversation while concurrent operations on it wait. */
-export const withConversation = <Done>(
+export const withConversation = <Result>(
   db: Database,
   id: number,
-  act: (transaction: Transaction, conversation: Conversation) => Promise<Done>,
-): Promise<Done> =>
+  operation: (transaction: Transaction, conversation: Conversation) => Promise<Result>,
+): Promise<Result> =>
   inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('conversation')
       .set(({ ref }) => ({ last_at: ref('last_at') }))
       .where('id', '=', id)
       .execute()
-    return act(transaction, await conversationOf(transaction, { id }))
+    return operation(transaction, await loadConversation(transaction, { id }))
   })
 
 /** Reopens a waiting or done conversation after the buyer wrote. Spam stays spam. */
 export async function reopen(db: Database, { id, state }: Conversation, now: number): Promise<void> {
-  const isBack = state === 'waiting' || state === 'done'
+  const shouldReopen = state === 'waiting' || state === 'done'
   await db
     .updateTable('conversation')
-    .set({ last_at: now, ...(isBack && { state: 'open', remind_on: null }) })
+    .set({ last_at: now, ...(shouldReopen && { state: 'open', remind_on: null }) })
     .where('id', '=', id)
     .execute()
 }
 
 /** Sets a conversation to waiting after the company wrote. Without an assignee it is assigned to the author. */
-export async function letWait(db: Database, { id, state, assignee_id }: Conversation, writer: number): Promise<void> {
+export async function markWaiting(
+  db: Database,
+  { id, state, assignee_id }: Conversation,
+  authorId: number,
+): Promise<void> {
   await db
     .updateTable('conversation')
     .set({
       state: 'waiting',
-      assignee_id: assignee_id ?? writer,
+      assignee_id: assignee_id ?? authorId,
       ...(state !== 'waiting' && { remind_on: null }),
     })
     .where('id', '=', id)
@@ -96,7 +98,7 @@ export async function letWait(db: Database, { id, state, assignee_id }: Conversa
 }
 
 /** Lists the possible assignees: the users who may answer enquiries. */
-export async function answerers(db: Database): Promise<{ id: number; name: string }[]> {
+export async function listAssignees(db: Database): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('account')
     .leftJoin('staff_role', 'staff_role.id', 'account.staff_role_id')

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conversationOf } from './conversation.ts'
+import { loadConversation } from './conversation.ts'
 
 /** Saves the draft answer of the current user. Drafts are personal and independent of the assignee and the state. */
 export async function saveDraft(
@@ -8,23 +8,25 @@ export async function saveDraft(
   ctx: RequestContext,
   { id, text }: { id: number; text: string },
 ): Promise<void> {
-  await conversationOf(db, { id })
-  const of = { conversation_id: id, account_id: ctx.account!.id }
+  await loadConversation(db, { id })
+  const draftKey = { conversation_id: id, account_id: ctx.account!.id }
   if (text === '') {
     await db
       .deleteFrom('conversation_draft')
-      .where((is) => is.and(of))
+      .where((is) => is.and(draftKey))
       .execute()
     return
   }
   await db
     .insertInto('conversation_draft')
-    .values({ ...of, text, saved_at: ctx.now })
-    .onConflict((there) => there.columns(['conversation_id', 'account_id']).doUpdateSet({ text, saved_at: ctx.now }))
+    .values({ ...draftKey, text, saved_at: ctx.now })
+    .onConflict((conflict) =>
+      conflict.columns(['conversation_id', 'account_id']).doUpdateSet({ text, saved_at: ctx.now }),
+    )
     .execute()
 }
 
-export async function draftOf(db: Database, { account }: RequestContext, id: number): Promise<string> {
+export async function loadDraft(db: Database, { account }: RequestContext, id: number): Promise<string> {
   const row = await db
     .selectFrom('conversation_draft')
     .select('text')

@@ -9,15 +9,11 @@ import { withConversation } from './conversation.ts'
 const MAX_ENTRIES = 500
 
 /** Adds an internal note. Repeating the request under its key adds nothing. */
-export const writeNote = (
-  db: Database,
-  ctx: RequestContext,
-  { id, text }: { id: number; text: string },
-): Promise<void> =>
+export const addNote = (db: Database, ctx: RequestContext, { id, text }: { id: number; text: string }): Promise<void> =>
   withConversation(db, id, async (transaction, { about }) => {
     const { now, account, idempotencyKey: key } = ctx
-    const asked = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }
-    if ((await answeredBefore(transaction, asked, now)) !== undefined) return
+    const requestKey = { scope: `note:${account!.id}`, key, request: { id, text }, answer: String(id) }
+    if ((await answeredBefore(transaction, requestKey, now)) !== undefined) return
     await addEntry(transaction, { conversation_id: id, kind: 'note', at: now, account_id: account!.id, text })
     // The text of a note is deleted with its conversation, so the audit log must not contain it.
     await recordChange(transaction, ctx, 'conversation note written', about, {})
@@ -54,7 +50,7 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
 export type EmailState = 'waiting' | 'sent' | 'failed' | 'returned'
 
 /** Lists all entries of a conversation, oldest first. */
-export async function entriesOf(db: Database, conversationId: number) {
+export async function listEntries(db: Database, conversationId: number) {
   const rows = await db
     .selectFrom('conversation_entry as entry')
     .leftJoin('account', 'account.id', 'entry.account_id')
@@ -70,15 +66,15 @@ export async function entriesOf(db: Database, conversationId: number) {
       ...row,
       quotation: became === null ? null : { id: quotation_id, number: number!, became },
       who: who ?? (sender || null),
-      letter: mail_id === null ? null : stateOf({ sent_at, withheld_at, failed_at, bounced_at }),
+      letter: mail_id === null ? null : deliveryState({ sent_at, withheld_at, failed_at, bounced_at }),
       letter_id: mail_id,
     }),
   )
 }
 
-type Standing = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>
+type DeliveryTimes = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>
 
-function stateOf({ sent_at, withheld_at, failed_at, bounced_at }: Standing): EmailState {
+function deliveryState({ sent_at, withheld_at, failed_at, bounced_at }: DeliveryTimes): EmailState {
   if (bounced_at !== null) return 'returned'
   return sent_at !== null ? 'sent' : withheld_at !== null || failed_at !== null ? 'failed' : 'waiting'
 }

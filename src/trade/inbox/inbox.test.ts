@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const idOf = async (name: string) =>
+    const accountId = async (name: string) =>
       (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
     test('returns all data of an enquiry and a reply subject in its language (OFF-5)', async () => {
@@ -44,35 +44,35 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns a reply subject with subject and number for messages and 404 for unknown IDs (OFF-5)', async () => {
-      const [id, bare] = [await inbox.write('Hang tags'), await inbox.write('')]
-      const subjectOf = async (which: number) => (await call('getMessageFile', { id: which })).reply_subject
-      const reference = (which: number) => translatorFor('en').t('mail.contact_reply', { id: String(which) })
-      assert.equal(await subjectOf(id), `Re: Hang tags · ${reference(id)}`)
-      assert.equal(await subjectOf(bare), `Re: ${reference(bare)}`)
-      const none = 2_000_000_000
+      const [id, withoutSubject] = [await inbox.write('Hang tags'), await inbox.write('')]
+      const replySubject = async (messageId: number) => (await call('getMessageFile', { id: messageId })).reply_subject
+      const reference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
+      assert.equal(await replySubject(id), `Re: Hang tags · ${reference(id)}`)
+      assert.equal(await replySubject(withoutSubject), `Re: ${reference(withoutSubject)}`)
+      const unknownId = 2_000_000_000
       for (const [name, form] of [
         ['getEnquiryFile', { code: 'NOSUCH' }],
         ['getConversation', { enquiry: 'NOSUCH' }],
-        ['getConversation', { message: none }],
+        ['getConversation', { message: unknownId }],
         ['getConversation', {}],
-        ['getMessageFile', { id: none }],
-        ['assignConversation', { id: none, was: null, to: null }],
-        ['moveConversation', { id: none, state: 'done' }],
-        ['noteConversation', { id: none, text: 'Who?' }],
-        ['answerConversation', { id: none, text: 'Who?' }],
-        ['saveConversationDraft', { id: none, text: 'Who?' }],
-        ['getCannedAnswer', { id: none }],
+        ['getMessageFile', { id: unknownId }],
+        ['assignConversation', { id: unknownId, was: null, to: null }],
+        ['moveConversation', { id: unknownId, state: 'done' }],
+        ['noteConversation', { id: unknownId, text: 'Who?' }],
+        ['answerConversation', { id: unknownId, text: 'Who?' }],
+        ['saveConversationDraft', { id: unknownId, text: 'Who?' }],
+        ['getCannedAnswer', { id: unknownId }],
       ] as const)
         assert.equal((await app.call(name, form, { token: staff })).status, 404, name)
     })
 
     test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200)', async () => {
       await inbox.empty()
-      const asked: string[] = []
-      for (let each = 0; each < 52; each++) {
-        if (each % 3 === 0) app.clock.advance(1_000)
-        asked.push(
-          each % 2 ? `${await inbox.write(`Subject ${each}`)}` : await inbox.enquire({ company: `No. ${each}` }),
+      const sentOrder: string[] = []
+      for (let index = 0; index < 52; index++) {
+        if (index % 3 === 0) app.clock.advance(1_000)
+        sentOrder.push(
+          index % 2 ? `${await inbox.write(`Subject ${index}`)}` : await inbox.enquire({ company: `No. ${index}` }),
         )
       }
       const first = await call('getInbox', {})
@@ -82,12 +82,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const rows = [...first.data, ...second.data]
       assert.deepEqual(
         rows.map(({ enquiry, message }: { enquiry: string | null; message: number }) => enquiry ?? `${message}`),
-        asked,
+        sentOrder,
       )
       assert.equal(rows[0].about, 'Zipper, Button')
       assert.deepEqual([rows[1].who, rows[1].about, rows[1].begins], ['Mina Rahman', 'Subject 1', 'How many?'])
       const newest = await call('getInbox', { view: 'all', most: 1 })
-      assert.equal(newest.data[0].message, Number(asked.at(-1)))
+      assert.equal(newest.data[0].message, Number(sentOrder.at(-1)))
     })
 
     test('finds conversations by name, address, phone and reference and exports the result as a table (OFF-201)', async () => {
@@ -107,30 +107,30 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('assigns a conversation to one of ten concurrent users and tells the others the assignee (OFF-202)', async () => {
       const conversation = await inbox.conversation(await inbox.enquire())
-      const people = [await idOf('Tanvir Hasan'), await idOf('Nasreen Akter')]
-      const race = await Promise.all(
-        Array.from({ length: 10 }, (_, each) =>
+      const people = [await accountId('Tanvir Hasan'), await accountId('Nasreen Akter')]
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
           app.call(
             'assignConversation',
-            { id: conversation.id, was: null, to: people[each % 2]! },
-            { token: each % 2 ? owner : staff },
+            { id: conversation.id, was: null, to: people[index % 2]! },
+            { token: index % 2 ? owner : staff },
           ),
         ),
       )
       const winner = (await inbox.conversation(conversation.code)).assignee!
-      for (const [each, { status, body }] of race.entries()) {
-        assert.equal(status, people[each % 2] === winner.id ? 200 : 409)
+      for (const [index, { status, body }] of responses.entries()) {
+        assert.equal(status, people[index % 2] === winner.id ? 200 : 409)
         if (status === 409) assert.equal(body.message, `${winner.name} has this already.`)
       }
       assert.deepEqual(await inbox.logOf(conversation.code), ['conversation assigned'])
       const after = await inbox.conversation(conversation.code)
       assert.equal(after.state, 'open')
-      const nobody = { id: conversation.id, was: winner.id, to: await idOf('Anna Becker') }
-      assert.equal((await app.call('assignConversation', nobody, { token: staff })).status, 422)
-      await call('assignConversation', { ...nobody, to: null })
-      const late = { id: conversation.id, was: winner.id, to: people.find((each) => each !== winner.id)! }
+      const invalidAssignment = { id: conversation.id, was: winner.id, to: await accountId('Anna Becker') }
+      assert.equal((await app.call('assignConversation', invalidAssignment, { token: staff })).status, 422)
+      await call('assignConversation', { ...invalidAssignment, to: null })
+      const outdated = { id: conversation.id, was: winner.id, to: people.find((index) => index !== winner.id)! }
       assert.equal(
-        (await app.call('assignConversation', late, { token: staff })).body.message,
+        (await app.call('assignConversation', outdated, { token: staff })).body.message,
         'Nobody has this any more.',
       )
     })
@@ -140,49 +140,49 @@ for (const engine of enginesFor(import.meta.url)) {
       const remind_on = app.day(3)
       const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
       assert.deepEqual([waiting.state, waiting.remind_on, waiting.is_due], ['waiting', remind_on, false])
-      const toDo = async () => (await call('getInbox', { search: code })).data
-      assert.deepEqual(await toDo(), [])
+      const listOpen = async () => (await call('getInbox', { search: code })).data
+      assert.deepEqual(await listOpen(), [])
       app.clock.advance(3 * 86_400_000)
       ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
       assert.deepEqual(
-        (await toDo()).map(({ is_due, state }: { is_due: boolean; state: string }) => [is_due, state]),
+        (await listOpen()).map(({ is_due, state }: { is_due: boolean; state: string }) => [is_due, state]),
         [[true, 'waiting']],
       )
-      for (const odd of [app.day(-1), app.day(400)]) {
+      for (const invalidDay of [app.day(-1), app.day(400)]) {
         const { status, body } = await app.call(
           'moveConversation',
-          { id, state: 'waiting', remind_on: odd },
+          { id, state: 'waiting', remind_on: invalidDay },
           { token: staff },
         )
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['remind_on']])
       }
-      const done = { id, state: 'done', remind_on: app.day(1) } as const
-      assert.equal((await app.call('moveConversation', done, { token: staff })).status, 422)
+      const doneRequest = { id, state: 'done', remind_on: app.day(1) } as const
+      assert.equal((await app.call('moveConversation', doneRequest, { token: staff })).status, 422)
       const spam = await call('moveConversation', { id, state: 'spam' })
       assert.deepEqual([spam.state, spam.remind_on], ['spam', null])
       assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
     })
 
     test('marks it as answered by the first user who sets it to done and reverts that on reopening, unless an email was sent (OFF-5, OFF-203)', async () => {
-      for (const [of, table, kind] of [
+      for (const [subject, table, kind] of [
         [{ enquiry: await inbox.enquire() }, 'enquiry', 'enquiry'],
         [{ message: await inbox.write('Hang tags') }, 'contact_message', 'message'],
       ] as const) {
-        const { id } = await call('getConversation', of)
-        const handled = async () =>
+        const { id } = await call('getConversation', subject)
+        const handledAt = async () =>
           (await app.db.selectFrom(table).select('handled_at').orderBy('id', 'desc').executeTakeFirstOrThrow())
             .handled_at
-        const at = app.clock.now
+        const doneAt = app.clock.now
         await Promise.all(
-          Array.from({ length: 10 }, (_, each) =>
-            call('moveConversation', { id, state: 'done' }, each % 2 ? staff : owner),
+          Array.from({ length: 10 }, (_, index) =>
+            call('moveConversation', { id, state: 'done' }, index % 2 ? staff : owner),
           ),
         )
-        assert.equal(await handled(), at)
+        assert.equal(await handledAt(), doneAt)
         app.clock.advance(60_000)
         await call('moveConversation', { id, state: 'open' })
-        assert.equal(await handled(), null)
-        assert.deepEqual(await inbox.logOf(Object.values(of)[0]!), [
+        assert.equal(await handledAt(), null)
+        assert.deepEqual(await inbox.logOf(Object.values(subject)[0]!), [
           `${kind} answered`,
           'conversation moved',
           `${kind} reopened`,

@@ -1,4 +1,4 @@
-import { attach } from '../enquiries/attachment.ts'
+import { attachFiles } from '../enquiries/attachment.ts'
 import { openConversation } from '../enquiries/conversation.ts'
 import { maxFiles } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,33 +10,33 @@ import { keepFile, type SentFile } from '#platform/files/sent-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { textHash } from '#platform/codes.ts'
-import { conversationOf, reopen, withConversation } from './conversation.ts'
+import { loadConversation, reopen, withConversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
 import type { Mail } from './mail.ts'
 
-type Filing = Pick<Context, 'clock' | 'isLimited'>
+type FilingContext = Pick<Context, 'clock' | 'isLimited'>
 
 const HOUR_S = 3_600
 /** The limit per sender, across all subjects. */
-const MAX_AN_HOUR = 30
-const MAX_REPORTS_AN_HOUR = 200
+const MAX_EMAILS_PER_HOUR = 30
+const MAX_REPORTS_PER_HOUR = 200
 
 /**
  * Files an email in the conversation that it answers, or in a new one. Reopens a waiting or done conversation; spam
  * stays spam. Automatic emails change nothing, and no email is ever answered automatically. An email that arrives twice
  * is filed once.
  */
-export async function fileMail(db: Database, context: Filing, mail: Mail): Promise<void> {
+export async function fileMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
   const now = context.clock()
   if (await isFiled(db, mail.id)) return
-  const id = await conversationFor(db, mail)
-  const kept = mail.isAutomatic ? { files: [], refused: [] } : await keepFiles(db, now, mail)
-  const text = [mail.text, ...kept.refused.map((name) => `[${name}]`)].filter(Boolean).join('\n\n')
+  const id = await findConversation(db, mail)
+  const stored = mail.isAutomatic ? { files: [], refused: [] } : await storeFiles(db, now, mail)
+  const text = [mail.text, ...stored.refused.map((name) => `[${name}]`)].filter(Boolean).join('\n\n')
   await inTransaction(db, async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('mail_in')
       .values({ id: mail.id, at: now, conversation_id: id, put_aside: null })
-      .onConflict((there) => there.column('id').doNothing())
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return
     if (mail.report) {
@@ -45,8 +45,8 @@ export async function fileMail(db: Database, context: Filing, mail: Mail): Promi
     }
     // Only the person we wrote to knows the address or number of an email, so others cannot use up their limit.
     if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
-    if (id !== null) await addTo(transaction, id, mail, { text, files: kept.files, now })
-    else if (!mail.isAutomatic) await begin(transaction, mail, { text, files: kept.files, now })
+    if (id !== null) await appendToConversation(transaction, id, mail, { text, files: stored.files, now })
+    else if (!mail.isAutomatic) await startConversation(transaction, mail, { text, files: stored.files, now })
   })
 }
 
@@ -60,20 +60,20 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
   const { hits } = await hit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
-  if (hits > MAX_AN_HOUR) throw new RejectedInput('too_many_of_sender')
+  if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 
 /** Limits the delivery reports per hour, so that nobody can guess email numbers with forged reports. */
 async function countReport(db: Database, now: number): Promise<void> {
   const { hits } = await hit(db, now, 'mail reports', HOUR_S)
-  if (hits > MAX_REPORTS_AN_HOUR) throw new RejectedInput('too_many_reports')
+  if (hits > MAX_REPORTS_PER_HOUR) throw new RejectedInput('too_many_reports')
 }
 
 /**
  * Finds the conversation by the reply address, for any sender. A referenced email counts only if the sender is the
  * recipient of that email.
  */
-async function conversationFor(db: Database, { replyHashes, answersTo, from }: Mail): Promise<number | null> {
+async function findConversation(db: Database, { replyHashes, answersTo, from }: Mail): Promise<number | null> {
   if (replyHashes.length > 0) {
     const row = await db
       .selectFrom('conversation_entry')
@@ -90,30 +90,30 @@ async function conversationFor(db: Database, { replyHashes, answersTo, from }: M
       .where('mail.id', '=', mailId)
       .executeTakeFirst()
     if (row?.created_at !== at) continue
-    const { email } = await conversationOf(db, { id: row.conversation_id })
+    const { email } = await loadConversation(db, { id: row.conversation_id })
     if (emailKey(email) === emailKey(from.address)) return row.conversation_id
   }
   return null
 }
 
-interface Filed {
+interface MailContent {
   text: string
   files: readonly SentFile[]
   now: number
 }
 
-const addTo = (db: Database, id: number, mail: Mail, { text, files, now }: Filed): Promise<void> =>
+const appendToConversation = (db: Database, id: number, mail: Mail, { text, files, now }: MailContent): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
     const kind = mail.isAutomatic ? 'automatic' : 'mail'
     const entry = { conversation_id: id, at: now, account_id: null, text, sender: mail.from.address }
     await addEntry(transaction, { ...entry, kind })
     if (mail.isAutomatic) return
-    await attach(transaction, files, conversation.of)
+    await attachFiles(transaction, files, conversation.source)
     await reopen(transaction, conversation, now)
   })
 
 /** Starts a conversation, like a contact message from the website. */
-async function begin(db: Database, mail: Mail, { text, files, now }: Filed): Promise<void> {
+async function startConversation(db: Database, mail: Mail, { text, files, now }: MailContent): Promise<void> {
   const { name, address: email } = mail.from
   const language = /[\u0980-\u09ff]/.test(mail.subject + text) ? 'bn' : 'en'
   const { id } = await db
@@ -131,21 +131,21 @@ async function begin(db: Database, mail: Mail, { text, files, now }: Filed): Pro
     .returning('id')
     .executeTakeFirstOrThrow()
   await openConversation(db, { message_id: id }, { name, email }, now)
-  await attach(db, files, { message_id: id })
-  const { id: conversationId } = await conversationOf(db, { message: id })
+  await attachFiles(db, files, { message_id: id })
+  const { id: conversationId } = await loadConversation(db, { message: id })
   await db.updateTable('mail_in').set({ conversation_id: conversationId }).where('id', '=', mail.id).execute()
 }
 
 /** Stores the files that pass the rules for uploads and returns the names of the others. */
-async function keepFiles(db: Database, now: number, { files }: Mail) {
+async function storeFiles(db: Database, now: number, { files }: Mail) {
   const limits = { most: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
-  const kept: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
+  const stored: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
     const file = keepFile(db, now, name, limits)
     await file.take(Buffer.from(content))
-    const end = await file.close()
-    if ('fault' in end) kept.refused.push(name)
-    else kept.files.push(end)
+    const outcome = await file.close()
+    if ('fault' in outcome) stored.refused.push(name)
+    else stored.files.push(outcome)
   }
-  return kept
+  return stored
 }

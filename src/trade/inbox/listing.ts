@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { companyOf } from '#content/company.ts'
 import { hasConversationWord } from '../enquiries/conversation.ts'
-import { linesOf } from '../enquiries/store.ts'
+import { listLines } from '../enquiries/store.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { termsOf } from '#platform/database/search-words.ts'
-import type { View, Whose } from './views.ts'
+import type { InboxViewName, AssigneeFilter } from './views.ts'
 
-interface Asked {
-  view: View
+interface InboxQuery {
+  view: InboxViewName
   search?: string | undefined
-  whose?: Whose | undefined
+  whose?: AssigneeFilter | undefined
 }
 
-const chosen = (db: Database, ctx: RequestContext, day: number, { view, search = '', whose }: Asked) =>
+const selectConversations = (
+  db: Database,
+  ctx: RequestContext,
+  day: number,
+  { view, search = '', whose }: InboxQuery,
+) =>
   db
     .selectFrom('conversation')
     .where((row) => {
@@ -33,13 +38,13 @@ const chosen = (db: Database, ctx: RequestContext, day: number, { view, search =
 export async function listConversations(
   db: Database,
   ctx: RequestContext,
-  asked: Asked,
-  { most, after }: { most: number; after?: string | undefined },
+  inboxQuery: InboxQuery,
+  { most: limit, after }: { most: number; after?: string | undefined },
 ) {
-  const day = await dayOf(db, ctx)
-  const [beyond, way] = asked.view === 'to_do' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+  const day = await companyToday(db, ctx)
+  const [comparison, direction] = inboxQuery.view === 'to_do' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const [lastAt, lastId] = after?.split('-').map(Number) ?? []
-  const found = await chosen(db, ctx, day, asked)
+  const foundRows = await selectConversations(db, ctx, day, inboxQuery)
     .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
     .leftJoin('contact_message as message', 'message.id', 'conversation.message_id')
     .leftJoin('account', 'account.id', 'conversation.assignee_id')
@@ -53,24 +58,24 @@ export async function listConversations(
     .$if(after !== undefined, (query) =>
       query.where((row) =>
         row.or([
-          row('conversation.last_at', beyond, lastAt!),
-          row.and([row('conversation.last_at', '=', lastAt!), row('conversation.id', beyond, lastId!)]),
+          row('conversation.last_at', comparison, lastAt!),
+          row.and([row('conversation.last_at', '=', lastAt!), row('conversation.id', comparison, lastId!)]),
         ]),
       ),
     )
-    .orderBy('conversation.last_at', way)
-    .orderBy('conversation.id', way)
-    .limit(most + 1)
+    .orderBy('conversation.last_at', direction)
+    .orderBy('conversation.id', direction)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most)
+  const rows = foundRows.slice(0, limit)
   const lines = Map.groupBy(
-    await linesOf(
+    await listLines(
       db,
       rows.flatMap(({ enquiry_id }) => enquiry_id ?? []),
     ),
     (line) => line.enquiry_id,
   )
-  const last = found.length > most ? rows.at(-1)! : null
+  const lastRow = foundRows.length > limit ? rows.at(-1)! : null
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -79,33 +84,33 @@ export async function listConversations(
       products: (lines.get(row.enquiry_id!) ?? []).map(({ product }) => product),
       isDue: row.state === 'waiting' && row.remind_on !== null && row.remind_on <= day,
     })),
-    more: last && `${last.last_at}-${last.id}`,
+    more: lastRow && `${lastRow.last_at}-${lastRow.id}`,
   }
 }
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
 
 /** Counts the conversations in the to-do list. */
 export async function countToDo(db: Database, ctx: RequestContext): Promise<number> {
-  const { count } = await chosen(db, ctx, await dayOf(db, ctx), { view: 'to_do' })
+  const { count } = await selectConversations(db, ctx, await companyToday(db, ctx), { view: 'to_do' })
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Yields all matching conversations in batches. */
-export async function* wholeList(
+export async function* streamConversations(
   db: Database,
   ctx: RequestContext,
-  asked: Asked,
+  inboxQuery: InboxQuery,
 ): AsyncGenerator<ListedConversation[]> {
   let after: string | undefined
   do {
-    const { rows, more } = await listConversations(db, ctx, asked, { most: ROWS_AT_ONCE, after })
+    const { rows, more } = await listConversations(db, ctx, inboxQuery, { most: BATCH_SIZE, after })
     yield rows
     after = more ?? undefined
   } while (after !== undefined)
 }
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
-export const dayOf = async (db: Database, ctx: RequestContext): Promise<number> =>
+export const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   dayIn((await companyOf(db, ctx)).timeZone, ctx.now)

@@ -14,34 +14,34 @@ import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
 import { monthsBefore } from '#platform/clock.ts'
 import { fileMail } from './incoming.ts'
-import { MAX_MAIL_BYTES, type Mail, type SentMail } from './mail.ts'
+import { MAX_MAIL_BYTES, type Mail, type RawMail } from './mail.ts'
 
-type Reading = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
+type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
 /** Renewed for each email. */
 const LEASE_MS = 600_000
-const EVERY_MS = 5_000
+const INTERVAL_MS = 5_000
 /** The number of emails per lease. */
-const MAX_AT_ONCE = 20
+const MAX_PER_LEASE = 20
 
 /** Enough for an email of 25 MB with attachments. */
-const parseMail = sandboxed<SentMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
+const parseMail = sandboxed<RawMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
 
 /**
  * Files the emails in a folder, in one process at a time. Filed emails move to `done`; rejected emails move to
  * `refused`, where staff see them. An email lies in `trying` while it is read. An email found there later stopped the
  * server and is not read again. If the database or the disk fails, emails stay in the folder for the next run.
  */
-export async function readMailFolder(db: Database, context: Reading, folder: string): Promise<number> {
+export async function readMailFolder(db: Database, context: ReadingContext, folder: string): Promise<number> {
   if (!(await takeLease(db, context.clock()))) return 0
   try {
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
-    for (const name of await filesIn(join(folder, 'trying')))
+    for (const name of await listFiles(join(folder, 'trying')))
       await setAside(db, context.clock(), folder, name, 'stopped_while_reading')
-    const names = (await filesIn(folder)).slice(0, MAX_AT_ONCE)
+    const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
-      await readOne(db, context, folder, name)
+      await readEmail(db, context, folder, name)
     }
     return names.length
   } finally {
@@ -49,7 +49,7 @@ export async function readMailFolder(db: Database, context: Reading, folder: str
   }
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -74,27 +74,27 @@ const renewLease = (db: Database, now: number) =>
     .where('id', '=', 1)
     .execute()
 
-async function readOne(db: Database, context: Reading, folder: string, name: string): Promise<void> {
-  const trying = join(folder, 'trying', name)
-  await rename(join(folder, name), trying)
+async function readEmail(db: Database, context: ReadingContext, folder: string, name: string): Promise<void> {
+  const tryingPath = join(folder, 'trying', name)
+  await rename(join(folder, name), tryingPath)
   try {
-    const bytes = await bytesOf(trying)
+    const bytes = await readBytes(tryingPath)
     const ownAddress = addressOf(context.mailer.from)
     await fileMail(db, context, await parseMail({ bytes, ownAddress, replyAddress: context.replyAddress }))
   } catch (error) {
     if (infrastructureCauseOf(error)) {
-      await rename(trying, join(folder, name))
+      await rename(tryingPath, join(folder, name))
       throw error
     }
     // The email itself is the cause. It would fail again and block all emails behind it.
     await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
     return
   }
-  await rename(trying, join(folder, 'done', name))
+  await rename(tryingPath, join(folder, 'done', name))
 }
 
 /** Follows no symbolic link and reads at most the maximum email size. */
-async function bytesOf(path: string): Promise<Uint8Array> {
+async function readBytes(path: string): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error
   })
@@ -116,9 +116,9 @@ async function setAside(db: Database, now: number, folder: string, name: string,
       at: now,
       conversation_id: null,
       put_aside: file,
-      reason: asideReasons.find((each) => each === reason) ?? 'damaged',
+      reason: asideReasons.find((known) => known === reason) ?? 'damaged',
     })
-    .onConflict((there) => there.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await recordAudit(db, {
     at: now,
@@ -132,7 +132,7 @@ async function setAside(db: Database, now: number, folder: string, name: string,
 const WEEK_MS = 7 * 86_400_000
 
 /** Returns the emails of the last week that could not be filed, newest first. */
-export async function emailsSetAside(db: Database, now: number) {
+export async function listEmailsSetAside(db: Database, now: number) {
   const rows = await db
     .selectFrom('mail_in')
     .select(['at', 'put_aside', 'reason'])
@@ -148,17 +148,17 @@ const MAX_SHOWN = 50
 /** Checks the folder periodically. Returns a function that stops the checks. */
 export function watchMailFolder(
   db: Database,
-  context: Reading,
+  context: ReadingContext,
   folder: string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let reading: Promise<unknown> | undefined
-  const look = () => {
+  const check = () => {
     reading ??= readMailFolder(db, context, folder)
       .catch(onError)
       .finally(() => (reading = undefined))
   }
-  const timer = setInterval(look, EVERY_MS).unref()
+  const timer = setInterval(check, INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
     await reading
@@ -166,9 +166,9 @@ export function watchMailFolder(
 }
 
 export async function purgeOldMail(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, enquiryRetention.months)
-  await inBatches(async (most) => {
-    const old = db.selectFrom('mail_in').select('id').where('at', '<', then).orderBy('at').limit(most)
+  const cutoff = monthsBefore(now, enquiryRetention.months)
+  await inBatches(async (batchSize) => {
+    const old = db.selectFrom('mail_in').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
     return (await db.deleteFrom('mail_in').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

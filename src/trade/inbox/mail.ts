@@ -4,8 +4,8 @@ import { emailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import type { EmailReport } from '#mail/reports.ts'
-import { lineOfMail, textOfMail } from './mail-text.ts'
-import { replyHashesIn } from './reply-address.ts'
+import { toSingleLine, extractText } from './mail-text.ts'
+import { findReplyHashes } from './reply-address.ts'
 import { reportIn } from './reports.ts'
 
 /** A parsed email. */
@@ -34,10 +34,10 @@ const MAX_TEXT_LINES = 30_000
 const MAX_PARTS = 100
 const MAX_DEPTH = 12
 const MAX_FILES = 5
-const MAX_ADDRESS = 320
+const MAX_ADDRESS_LENGTH = 320
 
 /** A raw email and the data for recognizing our own addresses in it. */
-export interface SentMail {
+export interface RawMail {
   bytes: Uint8Array
   /** The sender address of our emails. */
   ownAddress: string
@@ -45,8 +45,8 @@ export interface SentMail {
 }
 
 /** Parses an email. Runs in a parser process (src/app/parsers.ts). Size, lines, parts and depth are checked first. */
-export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): Promise<Mail> {
-  checkShape(bytes)
+export async function parseMail({ bytes, ownAddress, replyAddress }: RawMail): Promise<Mail> {
+  assertParsable(bytes)
   const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(bytes, {
     maxNestingDepth: MAX_DEPTH,
@@ -58,17 +58,17 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
   if (!looksLikeEmail(address) || address.length > 254) throw new RejectedInput('no_sender')
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.slice(0, 1_000) ?? ''
   const sentTo = email.headers
-    .filter(({ key }) => receivers.has(key))
+    .filter(({ key }) => recipientHeaders.has(key))
     .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
-    .filter((each) => each.includes('@') && each.length <= MAX_ADDRESS)
-  const isOwn = emailKey(address) === emailKey(ownAddress) || replyHashesIn([address], replyAddress).length > 0
+    .filter((candidate) => candidate.includes('@') && candidate.length <= MAX_ADDRESS_LENGTH)
+  const isOwn = emailKey(address) === emailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
   return {
-    id: idOf(email.messageId ?? '', address, bytes),
-    from: { name: lineOfMail(email.from?.name || address.split('@')[0], 100), address },
-    subject: lineOfMail(email.subject, 200),
-    text: textOfMail(email),
-    isAutomatic: isOwn || isByMachine(header, address),
-    replyHashes: replyHashesIn(sentTo, replyAddress),
+    id: mailIdentity(email.messageId ?? '', address, bytes),
+    from: { name: toSingleLine(email.from?.name || address.split('@')[0], 100), address },
+    subject: toSingleLine(email.subject, 200),
+    text: extractText(email),
+    isAutomatic: isOwn || isSentByProgram(header, address),
+    replyHashes: findReplyHashes(sentTo, replyAddress),
     answersTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
       ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
     ),
@@ -77,7 +77,7 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
       .filter(({ related, content }) => !related && typeof content !== 'string')
       .slice(0, MAX_FILES)
       .map(({ filename, content }) => ({
-        name: lineOfMail(filename ?? 'file', 200),
+        name: toSingleLine(filename ?? 'file', 200),
         content: new Uint8Array(content as ArrayBuffer),
       })),
   }
@@ -87,24 +87,24 @@ export async function parseMail({ bytes, ownAddress, replyAddress }: SentMail): 
  * Returns an ID that is equal for an email that arrives twice. It includes the sender and the body: with the Message-ID
  * alone, a forged email could make a genuine one count as known.
  */
-function idOf(messageId: string, address: string, bytes: Uint8Array): string {
+function mailIdentity(messageId: string, address: string, bytes: Uint8Array): string {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const body = createHash('sha256')
-    .update(mail.subarray(endOfHeaders(mail)))
+    .update(mail.subarray(bodyOffset(mail)))
     .digest('hex')
   return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
 /** The ID covers the body only, because mail servers add headers on the way. */
-function endOfHeaders(mail: Buffer): number {
-  const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((at) => at !== -1)
+function bodyOffset(mail: Buffer): number {
+  const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
   return ends.length > 0 ? Math.min(...ends) : mail.length
 }
 
-const receivers = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
+const recipientHeaders = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
 
 /** Rejects an email that would be too expensive to parse, in one pass over its bytes. */
-function checkShape(bytes: Uint8Array): void {
+function assertParsable(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RejectedInput('empty')
   if (bytes.length > MAX_MAIL_BYTES) throw new RejectedInput('too_large')
   let [lines, shortLines, boundaries] = [0, 0, 0]
@@ -112,7 +112,7 @@ function checkShape(bytes: Uint8Array): void {
     const newline = bytes.indexOf(NEWLINE, start)
     const end = newline === -1 ? bytes.length : newline
     lines++
-    if (end - start < SHORT_LINE) shortLines++
+    if (end - start < SHORT_LINE_LENGTH) shortLines++
     if (bytes[start] === DASH && bytes[start + 1] === DASH) boundaries++
     if (lines > MAX_LINES || shortLines > MAX_TEXT_LINES) throw new RejectedInput('too_many_lines')
     // Each part starts with a boundary, and the last part also ends with one.
@@ -123,10 +123,10 @@ function checkShape(bytes: Uint8Array): void {
 const NEWLINE = 0x0a
 const DASH = 0x2d
 /** Lines of encoded attachments have 76 characters; shorter lines are text. */
-const SHORT_LINE = 60
+const SHORT_LINE_LENGTH = 60
 
 /** Detects automatic emails by RFC 3834 and by older and unofficial headers. */
-const isByMachine = (header: (name: string) => string, address: string): boolean =>
+const isSentByProgram = (header: (name: string) => string, address: string): boolean =>
   /^(?!no\b)\S/i.test(header('auto-submitted').trim()) ||
   /bulk|junk|list|auto_reply/i.test(header('precedence')) ||
   ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsubscribe'].some((name) => header(name) !== '') ||

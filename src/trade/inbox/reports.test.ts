@@ -82,92 +82,92 @@ for (const engine of enginesFor(import.meta.url)) {
       await rm(folder, { recursive: true })
     })
 
-    let number = 0
-    async function come(mail: string, isLimited = false): Promise<void> {
-      await writeFile(join(folder, `${String(++number).padStart(6, '0')}.eml`), mail)
+    let fileNumber = 0
+    async function receive(mail: string, isLimited = false): Promise<void> {
+      await writeFile(join(folder, `${String(++fileNumber).padStart(6, '0')}.eml`), mail)
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
       const context = { clock: () => app.clock.now, isLimited, mailer, replyAddress: undefined }
       await readMailFolder(app.db, context, folder)
     }
     /** Sends an email and returns its Message-ID and database ID. */
-    async function written(email: string) {
+    async function sendEmail(email: string) {
       const code = await everybody(app).enquire({ email })
       const message = (await emailsTo(app, email)).at(-1)!
       const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
-    const shown = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
+    const getEmail = async (id: number) => (await app.call('getLetter', { id }, { token: staff })).body
 
     test('records a bounce once at the email and in its conversation (LET-30)', async () => {
-      const { code, messageId, id } = await written('gone@buyer.example')
+      const { code, messageId, id } = await sendEmail('gone@buyer.example')
       const { id: conversation } = await everybody(app).conversation(code)
       await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
       const answer = (await emailsTo(app, 'gone@buyer.example')).at(-1)!
       assert.equal(await wantsEmails(app.db, 'GONE@buyer.example'), true)
-      for (let twice = 0; twice < 2; twice++) await come(bounce(messageId))
-      await come(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
-      const letter = await shown(id)
+      for (let attempt = 0; attempt < 2; attempt++) await receive(bounce(messageId))
+      await receive(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
+      const letter = await getEmail(id)
       assert.deepEqual([letter.state, letter.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await everybody(app).conversation(code)
       assert.equal(entries[0].letter, 'returned')
       const list = await app.call('getLetters', { view: 'returned' }, { token: staff })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
       assert.equal(await wantsEmails(app.db, 'GONE@buyer.example'), false)
-      const logged = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
-      assert.equal(logged.length, 1)
-      const kept = await app.db.selectFrom('no_letters').select('address_hash').execute()
-      assert.doesNotMatch(JSON.stringify(kept), /gone/, 'stores only a hash of the address')
+      const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
+      assert.equal(auditEntries.length, 1)
+      const hashes = await app.db.selectFrom('no_letters').select('address_hash').execute()
+      assert.doesNotMatch(JSON.stringify(hashes), /gone/, 'stores only a hash of the address')
     })
 
     test('ignores reports of delays, temporary failures and "not spam" (LET-30)', async () => {
-      const { messageId, id } = await written('late@buyer.example')
-      await come(bounce(messageId, { action: 'delayed', status: '4.4.1' }))
-      await come(bounce(messageId, { action: 'failed', status: '4.2.2' }))
-      await come(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
-      await come(complaint(messageId, 'not-spam'))
-      assert.equal((await shown(id)).state, 'sent')
+      const { messageId, id } = await sendEmail('late@buyer.example')
+      await receive(bounce(messageId, { action: 'delayed', status: '4.4.1' }))
+      await receive(bounce(messageId, { action: 'failed', status: '4.2.2' }))
+      await receive(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
+      await receive(complaint(messageId, 'not-spam'))
+      assert.equal((await getEmail(id)).state, 'sent')
       assert.equal(await wantsEmails(app.db, 'late@buyer.example'), true)
     })
 
     test('records a complaint in place of an earlier bounce (LET-30)', async () => {
-      const { messageId, id } = await written('angry@buyer.example')
-      await come(complaint(messageId))
-      const letter = await shown(id)
+      const { messageId, id } = await sendEmail('angry@buyer.example')
+      await receive(complaint(messageId))
+      const letter = await getEmail(id)
       assert.deepEqual([letter.state, letter.error], ['complained', 'abuse'])
       assert.equal(await wantsEmails(app.db, 'angry@buyer.example'), false)
     })
 
     test('ignores reports with a guessed time or an unknown email and limits their number (LET-31)', async () => {
-      const { messageId, id } = await written('safe@buyer.example')
+      const { messageId, id } = await sendEmail('safe@buyer.example')
       const [, at] = /\.(\d+)@/.exec(messageId)!
-      await come(bounce(messageId.replace(at!, String(Number(at) + 1))))
-      await come(bounce(`<${id + 10_000}.${at}@selvage>`))
-      await come(bounce(messageId.replace('@selvage', '@elsewhere')))
-      assert.equal((await shown(id)).state, 'sent')
-      const refused = async () => (await readdir(join(folder, 'refused'))).length
-      const before = await refused()
-      for (let each = 0; each < 205; each++) await come(bounce(`<${id}.${each}@selvage>`), true)
-      assert.equal((await refused()) - before, 5)
-      assert.equal((await shown(id)).state, 'sent')
+      await receive(bounce(messageId.replace(at!, String(Number(at) + 1))))
+      await receive(bounce(`<${id + 10_000}.${at}@selvage>`))
+      await receive(bounce(messageId.replace('@selvage', '@elsewhere')))
+      assert.equal((await getEmail(id)).state, 'sent')
+      const countRefused = async () => (await readdir(join(folder, 'refused'))).length
+      const before = await countRefused()
+      for (let index = 0; index < 205; index++) await receive(bounce(`<${id}.${index}@selvage>`), true)
+      assert.equal((await countRefused()) - before, 5)
+      assert.equal((await getEmail(id)).state, 'sent')
     })
   })
 }
 
-describe('reportIn', () => {
+describe('readReport', () => {
   const part = (mimeType: string, content: string) => ({ mimeType, content })
   const letter = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 
   test('reads only the first 64 kB, so that hostile input is cheap (LET-31)', () => {
-    const heavy = [
+    const hostileTexts = [
       'Action: failed\n'.repeat(100_000),
       `${'\n\n'.repeat(500_000)}Action: failed\nStatus: 5.0.0`,
       `Diagnostic-Code: ${'smtp;'.repeat(200_000)}`,
       ':'.repeat(1_000_000),
       `Action:${' '.repeat(1_000_000)}failed`,
     ]
-    const kinds = heavy.map((text) => reportIn([letter, part('message/delivery-status', text)])?.kind)
+    const kinds = hostileTexts.map((text) => reportIn([letter, part('message/delivery-status', text)])?.kind)
     assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
-    for (const text of heavy)
+    for (const text of hostileTexts)
       assert.equal(
         reportIn([
           part('message/rfc822', text + '\nmessage-id:'.repeat(50_000)),

@@ -9,7 +9,7 @@ interface Part {
 /** The limit of what is read; the relevant fields come first. */
 const MAX_BYTES = 64 * 1024
 const MAX_GROUPS = 20
-const MAX_SAID = 300
+const MAX_TEXT_LENGTH = 300
 
 /**
  * Reads a delivery report about one of our emails: a permanent failure (RFC 3464) or a complaint (RFC 5965). Returns
@@ -17,33 +17,33 @@ const MAX_SAID = 300
  * recipient knows.
  */
 export function reportIn(parts: readonly Part[]): EmailReport | null {
-  const letter = parts.map((part) => numberIn(part)).find((found) => found !== null)
-  if (!letter) return null
+  const email = parts.map((part) => readEmailNumber(part)).find((number) => number !== null)
+  if (!email) return null
   const status = parts.find(({ mimeType }) => mimeType === 'message/delivery-status')
-  if (status) return bounceIn(letter, textOf(status))
+  if (status) return readBounce(email, decodeContent(status))
   const feedback = parts.find(({ mimeType }) => mimeType === 'message/feedback-report')
-  return feedback ? complaintIn(letter, textOf(feedback)) : null
+  return feedback ? readComplaint(email, decodeContent(feedback)) : null
 }
 
-function bounceIn(letter: EmailReport['letter'], text: string): EmailReport | null {
-  const failed = fieldGroups(text).find(
+function readBounce(email: EmailReport['letter'], text: string): EmailReport | null {
+  const failure = fieldGroups(text).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
-  if (!failed) return null
-  const said = [failed.get('status'), failed.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
-  return { kind: 'bounced', letter, said: said.filter(Boolean).join(' ').slice(0, MAX_SAID) }
+  if (!failure) return null
+  const texts = [failure.get('status'), failure.get('diagnostic-code')?.replace(/^\w{1,20};\s?/, '')]
+  return { kind: 'bounced', letter: email, said: texts.filter(Boolean).join(' ').slice(0, MAX_TEXT_LENGTH) }
 }
 
-function complaintIn(letter: EmailReport['letter'], text: string): EmailReport | null {
+function readComplaint(email: EmailReport['letter'], text: string): EmailReport | null {
   const type = fieldGroups(text)[0]?.get('feedback-type')?.toLowerCase() ?? ''
   if (type === '' || type === 'not-spam') return null
-  return { kind: 'complained', letter, said: type.slice(0, MAX_SAID) }
+  return { kind: 'complained', letter: email, said: type.slice(0, MAX_TEXT_LENGTH) }
 }
 
 /** A report contains the reported email or its headers. */
-function numberIn(part: Part): EmailReport['letter'] | null {
+function readEmailNumber(part: Part): EmailReport['letter'] | null {
   if (part.mimeType !== 'message/rfc822' && part.mimeType !== 'text/rfc822-headers') return null
-  const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(textOf(part)) ?? []
+  const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(decodeContent(part)) ?? []
   return mailId === undefined ? null : { mailId: Number(mailId), at: Number(at) }
 }
 
@@ -64,7 +64,7 @@ function fieldGroups(text: string): Map<string, string>[] {
     })
 }
 
-function textOf({ content }: Part): string {
+function decodeContent({ content }: Part): string {
   if (typeof content === 'string') return content.slice(0, MAX_BYTES)
   return new TextDecoder().decode(new Uint8Array(content).subarray(0, MAX_BYTES))
 }

@@ -29,69 +29,69 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends once by buyer, staff or expiry and stays open after a question (OFF-213)', async () => {
       const { call, done, sent, stateOf, answer } = quotations
-      const asked = await sent()
-      assert.equal((await answer(asked.token, 'ask')).status, 422)
-      assert.equal((await answer(asked.token, 'ask', 'Is the puller nickel-free?')).status, 200)
-      const { revisions } = await done('getQuotationFile', { id: asked.id })
+      const questioned = await sent()
+      assert.equal((await answer(questioned.token, 'ask')).status, 422)
+      assert.equal((await answer(questioned.token, 'ask', 'Is the puller nickel-free?')).status, 200)
+      const { revisions } = await done('getQuotationFile', { id: questioned.id })
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
-      const told = readEmail((await app.letters()).at(-1)!)
-      assert.match(told.text, /nickel-free/)
-      const ends = await Promise.all([
-        answer(asked.token, 'accept'),
-        answer(asked.token, 'decline', 'Too dear'),
-        call('settleQuotation', { id: asked.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
+      const companyEmail = readEmail((await app.letters()).at(-1)!)
+      assert.match(companyEmail.text, /nickel-free/)
+      const outcomes = await Promise.all([
+        answer(questioned.token, 'accept'),
+        answer(questioned.token, 'decline', 'Too dear'),
+        call('settleQuotation', { id: questioned.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
       ])
-      assert.deepEqual(ends.map(({ status }) => status).toSorted(), [200, 409, 409])
+      assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
       const lost = await sent()
       await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
-      const late = await sent()
+      const expiring = await sent()
       app.clock.advance(21 * DAY_MS)
-      assert.deepEqual([await stateOf(lost.id), await stateOf(late.id)], ['lost', 'expired'])
-      assert.equal((await app.call('getQuotation', { token: late.token })).body.state, 'expired')
-      assert.equal((await answer(late.token, 'accept')).status, 409)
-      const [again] = (await done('reviseQuotation', { id: late.id })).revisions
-      assert.equal(again.form.valid_until, app.day(30))
+      assert.deepEqual([await stateOf(lost.id), await stateOf(expiring.id)], ['lost', 'expired'])
+      assert.equal((await app.call('getQuotation', { token: expiring.token })).body.state, 'expired')
+      assert.equal((await answer(expiring.token, 'accept')).status, 409)
+      const [revised] = (await done('reviseQuotation', { id: expiring.id })).revisions
+      assert.equal(revised.form.valid_until, app.day(30))
     })
 
     test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {
       const { done, sent } = quotations
-      const one = await sent({ company: 'Ångström & Søn', valid_until: app.day(5) })
-      const found = async (query: object) =>
+      const listed = await sent({ company: 'Ångström & Søn', valid_until: app.day(5) })
+      const findIds = async (query: object) =>
         ((await done('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
-      assert.deepEqual(await found({ search: one.number.toLowerCase() }), [one.id])
-      assert.deepEqual(await found({ search: 'gstr søn' }), [one.id])
-      assert.deepEqual(await found({ search: '%' }), [])
-      assert.ok((await found({ view: 'open' })).includes(one.id))
-      assert.ok(!(await found({ view: 'won' })).includes(one.id))
-      const answered = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
+      assert.deepEqual(await findIds({ search: listed.number.toLowerCase() }), [listed.id])
+      assert.deepEqual(await findIds({ search: 'gstr søn' }), [listed.id])
+      assert.deepEqual(await findIds({ search: '%' }), [])
+      assert.ok((await findIds({ view: 'open' })).includes(listed.id))
+      assert.ok(!(await findIds({ view: 'won' })).includes(listed.id))
+      const response = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
         headers: { authorization: `Bearer ${staff}` },
       })
-      const table = await answered.text()
-      assert.ok(table.includes(`${one.number},Open,Ångström & Søn`), table)
+      const table = await response.text()
+      assert.ok(table.includes(`${listed.number},Open,Ångström & Søn`), table)
     })
 
     test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
       const { done, form, zips, sent, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const owner = await app.signIn('owner')
-      const figures = async () => {
-        const asked = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
-        const { status, body } = await app.call('getFigures', asked, { token: owner })
+      const getFigures = async () => {
+        const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+        const { status, body } = await app.call('getFigures', request, { token: owner })
         assert.equal(status, 200)
         return body.now.offers
       }
-      const nothing = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
-      assert.deepEqual(await figures(), nothing)
-      const valid = { valid_until: app.day(5) }
-      const [won, lost] = [await sent(valid), await sent(valid)]
-      await sent({ ...valid, currency: 'BDT', charges: [] })
+      const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
+      assert.deepEqual(await getFigures(), noQuotations)
+      const validity = { valid_until: app.day(5) }
+      const [won, lost] = [await sent(validity), await sent(validity)]
+      await sent({ ...validity, currency: 'BDT', charges: [] })
       const { revisions } = await done('reviseQuotation', { id: won.id })
-      const cheap = { ...form(), ...valid, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
-      const saved = await done('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheap })
+      const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
+      const saved = await done('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
       await done('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
       await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
-      assert.deepEqual(await figures(), {
+      assert.deepEqual(await getFigures(), {
         sent: 3,
         won: 1,
         lost: 1,
@@ -108,24 +108,24 @@ for (const engine of enginesFor(import.meta.url)) {
       const { done, form, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const owner = await app.signIn('owner')
-      const figures = async () => {
-        const asked = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
-        const { came, quoted, won } = (await app.call('getFigures', asked, { token: owner })).body.now.enquiries
+      const getFigures = async () => {
+        const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+        const { came, quoted, won } = (await app.call('getFigures', request, { token: owner })).body.now.enquiries
         return { came, quoted, won }
       }
       const enquiries = []
       for (const company of ['Nordwind', 'Linden', 'Fjord'])
         enquiries.push(await everybody(app).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
-      assert.deepEqual(await figures(), { came: 3, quoted: 0, won: 0 })
+      assert.deepEqual(await getFigures(), { came: 3, quoted: 0, won: 0 })
       for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
         const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions
-        const written = { ...form(), valid_until: app.day(5) }
-        const saved = await done('saveQuotation', { id, version, ...written })
+        const draftForm = { ...form(), valid_until: app.day(5) }
+        const saved = await done('saveQuotation', { id, version, ...draftForm })
         await done('sendQuotation', { id, version: saved.revisions[0].version })
       }
-      assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 0 })
+      assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 0 })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
-      assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 1 })
+      assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 1 })
     })
 
     test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {
@@ -136,20 +136,20 @@ for (const engine of enginesFor(import.meta.url)) {
         lines: [{ ...zips, breaks, minimum: 500, colour: '19-4024 TCX' }],
       })
       for (const language of languages) {
-        const { t, number: said } = translatorFor(language)
-        const answered = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
-        assert.equal(answered.status, 200)
-        const all = spelledIn(Buffer.from(await answered.arrayBuffer())).join(' ')
-        for (const each of [
+        const { t, number: formatNumber } = translatorFor(language)
+        const response = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
+        assert.equal(response.status, 200)
+        const pdfText = spelledIn(Buffer.from(await response.arrayBuffer())).join(' ')
+        for (const expected of [
           `${t('quotation.one')} ${number}`,
           'Lena Vogel, Nordwind Fashion',
           'Zip 18 cm',
           '19-4024 TCX',
-          `${said(12_345)} ${t('quotation.unit_piece')}`,
+          `${formatNumber(12_345)} ${t('quotation.unit_piece')}`,
           language === 'en' ? 'USD\u00a0677.07' : 'USD\u00a0৬৭৭.০৭',
           language === 'en' ? 'USD\u00a00.045125' : 'USD\u00a0০.০৪৫১২৫',
         ])
-          assert.ok(all.includes(each), `${each} in ${all}`)
+          assert.ok(pdfText.includes(expected), `${expected} in ${pdfText}`)
       }
     })
 

@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { fileBuyersAnswer, fileSettled } from '../inbox/offers.ts'
+import { recordBuyerAnswer, recordOutcome } from '../inbox/offers.ts'
 import { enqueueEmail, tellBoth } from '#mail/outbox.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -8,30 +8,33 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
-import { answeredEmail, answeredToCompany, withdrawnEmail, type BuyersAnswer } from './emails.ts'
-import { most } from './limits.ts'
-import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
-import { tellQuotation } from './telling.ts'
+import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
+import { quotationLimits } from './limits.ts'
+import { toOffer, getQuotation, parseRevision, stateNow, type Quotation, type Revision } from './store.ts'
+import { publishQuotationEvent } from './telling.ts'
 
 /** Finds the quotation of an email link, also if it has expired or was answered. */
-export async function quotationOfLink(db: Database, token: string): Promise<{ quotation: Quotation; sent: Revision }> {
+export async function findQuotationByToken(
+  db: Database,
+  token: string,
+): Promise<{ quotation: Quotation; sent: Revision }> {
   const row = await db
     .selectFrom('quotation_revision')
     .selectAll()
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { quotation: await quotationWith(db, row.quotation_id), sent: read(row) }
+  return { quotation: await getQuotation(db, row.quotation_id), sent: parseRevision(row) }
 }
 
-interface Answering {
+interface AnswerForm {
   token: string
-  answer: BuyersAnswer
+  answer: BuyerAnswer
   /** The question or the reason; optional for an acceptance. */
   text: string
 }
 
-interface Settling {
+interface OutcomeForm {
   id: number
   outcome: 'accepted' | 'lost' | 'withdrawn'
   /** Internal, for the company only. */
@@ -41,12 +44,12 @@ interface Settling {
 }
 
 /** The event types for subscribers. */
-const settled = {
+const outcomeEvents = {
   accepted: 'quotation.accepted',
   lost: 'quotation.declined',
   withdrawn: 'quotation.withdrawn',
 } as const
-const done = { accept: 'accepted', decline: 'declined', ask: 'asked' } as const
+const answerOutcomes = { accept: 'accepted', decline: 'declined', ask: 'asked' } as const
 const HOUR_S = 3_600
 
 /**
@@ -56,12 +59,12 @@ const HOUR_S = 3_600
 export async function answerQuotation(
   db: Database,
   ctx: RequestContext,
-  { token, answer, text }: Answering,
+  { token, answer, text }: AnswerForm,
 ): Promise<void> {
   if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
   const company = await companyOf(db, ctx)
   await inTransaction(db, async (transaction) => {
-    const { quotation, sent } = await quotationOfLink(transaction, token)
+    const { quotation, sent } = await findQuotationByToken(transaction, token)
     if (sent.state === 'accepted' && answer === 'accept') return
     const state = stateNow(sent, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
@@ -74,13 +77,13 @@ export async function answerQuotation(
         .where('state', '=', 'sent')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw conflict('quotation.changed')
-      const asked = await transaction
+      const questions = await transaction
         .selectFrom('quotation_question')
         .select('id')
         .where('revision_id', '=', sent.id)
-        .limit(most.questions)
+        .limit(quotationLimits.questions)
         .execute()
-      if (asked.length >= most.questions) throw tooMany(HOUR_S)
+      if (questions.length >= quotationLimits.questions) throw tooMany(HOUR_S)
       await transaction.insertInto('quotation_question').values({ revision_id: sent.id, at: ctx.now, text }).execute()
     } else {
       const { numUpdatedRows } = await transaction
@@ -91,22 +94,27 @@ export async function answerQuotation(
         .executeTakeFirst()
       if (numUpdatedRows === 0n) {
         // Repeating an acceptance is not an error.
-        const { sent: now } = await quotationOfLink(transaction, token)
-        if (now.state === 'accepted' && answer === 'accept') return
+        const { sent: latest } = await findQuotationByToken(transaction, token)
+        if (latest.state === 'accepted' && answer === 'accept') return
         throw conflict('quotation.changed')
       }
     }
-    const filed = { became: done[answer], text, sender: sent.email }
-    await fileBuyersAnswer(transaction, ctx.now, offerOf(quotation, sent), filed)
+    const entry = { became: answerOutcomes[answer], text, sender: sent.email }
+    await recordBuyerAnswer(transaction, ctx.now, toOffer(quotation, sent), entry)
     await recordAudit(transaction, {
       at: ctx.now,
       accountId: null,
-      action: `quotation ${done[answer]}`,
+      action: `quotation ${answerOutcomes[answer]}`,
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
-      const ended = { quotation, sent, by: 'buyer' } as const
-      await tellQuotation(transaction, { now: ctx.now, company }, `quotation.${done[answer]}`, ended)
+      const endedEvent = { quotation, sent, by: 'buyer' } as const
+      await publishQuotationEvent(
+        transaction,
+        { now: ctx.now, company },
+        `quotation.${answerOutcomes[answer]}`,
+        endedEvent,
+      )
     }
     await tellBoth(
       transaction,
@@ -114,8 +122,8 @@ export async function answerQuotation(
       company,
       { name: sent.name, email: sent.email, language: sent.language as Language },
       {
-        theirs: answeredEmail(quotation, sent, answer),
-        ours: answeredToCompany(quotation, sent, { answer, text }, company, ctx.context.publicUrl),
+        theirs: answerConfirmationEmail(quotation, sent, answer),
+        ours: answerEmailToCompany(quotation, sent, { answer, text }, company, ctx.context.publicUrl),
       },
     )
   })
@@ -127,7 +135,7 @@ export async function answerQuotation(
 export const settleQuotation = (
   db: Database,
   ctx: RequestContext,
-  { id, outcome, reason, sentence }: Settling,
+  { id, outcome, reason, sentence }: OutcomeForm,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const row = await transaction
@@ -138,16 +146,16 @@ export const settleQuotation = (
       .returningAll()
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
-    const quotation = await quotationWith(transaction, row.quotation_id)
-    const sent = read(row)
+    const quotation = await getQuotation(transaction, row.quotation_id)
+    const sent = parseRevision(row)
     const company = await companyOf(transaction, ctx)
     const post = (replyTo?: string) => {
-      const email = withdrawnEmail(quotation, sent, { sentence, replyTo })
+      const email = withdrawalEmail(quotation, sent, { sentence, replyTo })
       return enqueueEmail(transaction, ctx.now, sent.email, sent.language as Language, email, company)
     }
-    const filed = { became: outcome, text: reason }
-    await fileSettled(transaction, ctx, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)
-    await tellQuotation(transaction, { now: ctx.now, company }, settled[outcome], { quotation, sent })
+    const entry = { became: outcome, text: reason }
+    await recordOutcome(transaction, ctx, toOffer(quotation, sent), entry, outcome === 'withdrawn' ? post : undefined)
+    await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, sent })
     await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason },

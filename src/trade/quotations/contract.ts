@@ -6,7 +6,7 @@ import { languages } from '#routes/public.ts'
 import { currencies, units } from './limits.ts'
 
 /** The content of a quotation as the buyer reads it, with computed sums. */
-export const offered = z.object({
+export const quotationContent = z.object({
   company: z.string(),
   name: z.string(),
   buyer: z.string(),
@@ -38,12 +38,12 @@ export const offered = z.object({
   total_minor: z.int(),
 })
 
-const read = z.object({
+const publicQuotation = z.object({
   number: z.string(),
   state: z.enum(['sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost']),
   newer: z.string().nullable().describe('The number of what has taken its place'),
   sent_on: z.iso.date(),
-  offered,
+  offered: quotationContent,
 })
 
 const limit = { bucket: 'quotation', times: 120, seconds: 3600 }
@@ -52,7 +52,7 @@ export const quotationsContract = {
   getQuotation: {
     summary: 'A quotation by the link in its letter',
     input: z.object({ token: line(128) }),
-    answer: read,
+    answer: publicQuotation,
     who: 'anyone',
     limit,
   },
@@ -77,26 +77,26 @@ export const quotationsContract = {
   },
 } satisfies Contract
 
-const toldQuotation = z.object({
+const quotationEventData = z.object({
   number: z.string(),
   company: z.string().describe('The buyer'),
   currency: z.enum(currencies),
   total_minor: z.int().describe('In hundredths of the currency'),
   valid_until: z.iso.date(),
 })
-const ended = toldQuotation.extend({ by: z.enum(['buyer', 'house']).describe('Who has said so') })
+const endedEventData = quotationEventData.extend({ by: z.enum(['buyer', 'house']).describe('Who has said so') })
 
 /** Webhook events about quotations. */
 export const quotationEvents = {
   'quotation.sent': {
     summary: 'A quotation has left; a later revision of one takes its place',
-    data: toldQuotation.extend({ name: z.string(), email: z.string() }),
+    data: quotationEventData.extend({ name: z.string(), email: z.string() }),
   },
-  'quotation.accepted': { summary: 'The buyer takes it', data: ended },
-  'quotation.declined': { summary: 'The buyer does not take it', data: ended },
-  'quotation.withdrawn': { summary: 'The house has taken it back', data: ended },
+  'quotation.accepted': { summary: 'The buyer takes it', data: endedEventData },
+  'quotation.declined': { summary: 'The buyer does not take it', data: endedEventData },
+  'quotation.withdrawn': { summary: 'The house has taken it back', data: endedEventData },
 } satisfies Events
 
 export type QuotationsApi = Client<typeof quotationsContract>
-export type QuotationRead = z.infer<typeof read>
-export type OfferedTold = z.infer<typeof offered>
+export type PublicQuotation = z.infer<typeof publicQuotation>
+export type QuotationContent = z.infer<typeof quotationContent>

@@ -20,12 +20,12 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     /** Creates a draft for a new enquiry. */
-    async function drafted() {
+    async function createDraft() {
       const code = await inbox.enquire()
       const { id, revisions } = await quotations.done('startQuotation', { enquiry: code })
-      return { code, id: id as number, ...(await write(revisions[0])) }
+      return { code, id: id as number, ...(await saveDraft(revisions[0])) }
     }
-    async function write({ id, version }: { id: number; version: number }) {
+    async function saveDraft({ id, version }: { id: number; version: number }) {
       const file = await quotations.done('saveQuotation', { id, version, ...quotations.form() })
       return { revision: id, version: file.revisions[0].version as number }
     }
@@ -33,37 +33,37 @@ for (const engine of enginesFor(import.meta.url)) {
       await quotations.done('sendQuotation', { id: revision, version })
       return quotations.lastToken()
     }
-    const told = async (code: string) =>
+    const listEntries = async (code: string) =>
       (await inbox.conversation(code)).entries.map(({ kind, who, text, quotation }: Answered) =>
         [kind, quotation?.became, who, text].filter(Boolean),
       )
-    const standing = async (code: string) => {
+    const stateAndAssignee = async (code: string) => {
       const { state, assignee } = await inbox.conversation(code)
       return [state, assignee?.name]
     }
-    const handled = (code: string) =>
+    const handledAt = (code: string) =>
       app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
 
     test('assigns the enquiry, answers it and reopens the conversation when the buyer answers (OFF-250)', async () => {
-      const { code, id, ...draft } = await drafted()
-      assert.deepEqual(await standing(code), ['open', 'Tanvir Hasan'])
-      assert.equal((await handled(code)).handled_at, null, 'a draft is not an answer')
+      const { code, id, ...draft } = await createDraft()
+      assert.deepEqual(await stateAndAssignee(code), ['open', 'Tanvir Hasan'])
+      assert.equal((await handledAt(code)).handled_at, null, 'a draft is not an answer')
       const token = await send(draft)
-      assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
-      assert.equal((await handled(code)).handled_at, app.clock.now)
+      assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
+      assert.equal((await handledAt(code)).handled_at, app.clock.now)
       app.clock.advance(60_000)
       assert.equal((await quotations.answer(token, 'ask', 'Is it nickel-free?')).status, 200)
-      assert.deepEqual(await standing(code), ['open', 'Tanvir Hasan'])
+      assert.deepEqual(await stateAndAssignee(code), ['open', 'Tanvir Hasan'])
       const { revisions } = await quotations.done('reviseQuotation', { id })
-      const anew = await send(await write(revisions[0]))
-      assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
+      const revisedToken = await send(await saveDraft(revisions[0]))
+      assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
       app.clock.advance(60_000)
-      const twice = await Promise.all([1, 2].map(() => quotations.answer(anew, 'accept', 'Go ahead.')))
+      const responses = await Promise.all([1, 2].map(() => quotations.answer(revisedToken, 'accept', 'Go ahead.')))
       assert.deepEqual(
-        twice.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200],
       )
-      assert.deepEqual(await told(code), [
+      assert.deepEqual(await listEntries(code), [
         ['quotation', 'sent', 'Tanvir Hasan'],
         ['quotation', 'asked', 'lena@buyer.example', 'Is it nickel-free?'],
         ['quotation', 'sent', 'Tanvir Hasan'],
@@ -77,32 +77,32 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps the state when staff set the outcome and records repeated sending (OFF-250)', async () => {
-      const { code, ...draft } = await drafted()
+      const { code, ...draft } = await createDraft()
       await send(draft)
       await quotations.done('sendQuotationAgain', { id: draft.revision })
       await quotations.done('settleQuotation', { id: draft.revision, outcome: 'lost', reason: 'They went elsewhere' })
-      assert.deepEqual(await told(code), [
+      assert.deepEqual(await listEntries(code), [
         ['quotation', 'sent', 'Tanvir Hasan'],
         ['quotation', 'sent_again', 'Tanvir Hasan'],
         ['quotation', 'lost', 'Tanvir Hasan', 'They went elsewhere'],
       ])
-      assert.deepEqual(await standing(code), ['waiting', 'Tanvir Hasan'])
+      assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
     })
 
     test('adds no entry if sending fails (OFF-250)', async () => {
-      const { code, ...draft } = await drafted()
+      const { code, ...draft } = await createDraft()
       const { status } = await quotations.call('sendQuotation', { id: draft.revision, version: draft.version - 1 })
       assert.equal(status, 409)
-      assert.deepEqual([await told(code), (await handled(code)).handled_at], [[], null])
-      const both = await Promise.all(
+      assert.deepEqual([await listEntries(code), (await handledAt(code)).handled_at], [[], null])
+      const responses = await Promise.all(
         [1, 2].map(() => quotations.call('sendQuotation', { id: draft.revision, version: draft.version })),
       )
-      assert.deepEqual(both.map((answer) => answer.status).toSorted(), [200, 409])
-      assert.equal((await told(code)).length, 1)
+      assert.deepEqual(responses.map((answer) => answer.status).toSorted(), [200, 409])
+      assert.equal((await listEntries(code)).length, 1)
     })
 
     test('has a reply address of its own for an enquiry and the company address otherwise (OFF-250)', async () => {
-      const { code, ...draft } = await drafted()
+      const { code, ...draft } = await createDraft()
       await send(draft)
       const email = (await emailsTo(app, 'lena@buyer.example')).at(-1)!
       assert.match(email.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
@@ -122,12 +122,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps its number in the conversation after it is purged (OFF-250)', async () => {
-      const { code, ...draft } = await drafted()
+      const { code, ...draft } = await createDraft()
       await send(draft)
       const [{ quotation }] = (await inbox.conversation(code)).entries
       await purgeOldQuotations(app.db, app.clock.now + 7 * 366 * 86_400_000)
-      const [left] = (await inbox.conversation(code)).entries
-      assert.deepEqual(left.quotation, { id: null, number: quotation.number, became: 'sent' })
+      const [remaining] = (await inbox.conversation(code)).entries
+      assert.deepEqual(remaining.quotation, { id: null, number: quotation.number, became: 'sent' })
     })
   })
 }

@@ -1,8 +1,8 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { linesOf } from '../enquiries/store.ts'
-import { wishes } from '../enquiries/labels.ts'
-import { takeUp } from '../inbox/offers.ts'
+import { listLines } from '../enquiries/store.ts'
+import { describeChoices } from '../enquiries/labels.ts'
+import { assignUnassignedEnquiry } from '../inbox/offers.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -11,8 +11,8 @@ import { recordChange } from '#platform/work/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { units } from './limits.ts'
-import { quotationWith, revisionsOf, revisionWith, type QuotationForm, type Revision } from './store.ts'
-import { totalOf, type Line } from './sums.ts'
+import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
+import { computeTotal, type Line } from './sums.ts'
 
 /** The default validity. */
 const VALID_DAYS = 30
@@ -25,38 +25,38 @@ export const startQuotation = (
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
-    const asked = enquiry === null ? null : await enquiryWith(transaction, enquiry)
-    const copied = copy === null ? null : (await revisionsOf(transaction, copy))[0]
-    if (copied === undefined) throw invalid({ copy: 'quotation.gone' })
-    const content = asked
-      ? fromEnquiry(asked, asked.lines, validUntil)
-      : { ...(copied?.content ?? nothing(ctx.language)), valid_until: validUntil }
+    const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
+    const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
+    if (sourceRevision === undefined) throw invalid({ copy: 'quotation.gone' })
+    const content = sourceEnquiry
+      ? fromEnquiry(sourceEnquiry, sourceEnquiry.lines, validUntil)
+      : { ...(sourceRevision?.content ?? emptyForm(ctx.language)), valid_until: validUntil }
     const { id } = await transaction
       .insertInto('quotation')
       .values({
-        enquiry_id: asked?.id ?? null,
-        account_id: asked?.account_id ?? null,
+        enquiry_id: sourceEnquiry?.id ?? null,
+        account_id: sourceEnquiry?.account_id ?? null,
         year: null,
         no: null,
         created_at: ctx.now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeDraft(transaction, ctx, id, 1, content)
-    if (asked) await takeUp(transaction, ctx, asked.id)
+    await insertDraft(transaction, ctx, id, 1, content)
+    if (sourceEnquiry) await assignUnassignedEnquiry(transaction, ctx, sourceEnquiry.id)
     await recordChange(transaction, ctx, 'quotation begun', `quotation ${id}`, {
       after: { company: content.company },
     })
     return id
   })
 
-async function enquiryWith(db: Transaction, code: string) {
+async function loadEnquiry(db: Transaction, code: string) {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw invalid({ enquiry: 'quotation.no_enquiry' })
-  return { ...row, lines: await linesOf(db, [row.id]) }
+  return { ...row, lines: await listLines(db, [row.id]) }
 }
 
-const nothing = (language: Language): QuotationForm => ({
+const emptyForm = (language: Language): QuotationForm => ({
   company: '',
   name: '',
   email: '',
@@ -77,14 +77,14 @@ const nothing = (language: Language): QuotationForm => ({
 
 /** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
 function fromEnquiry(
-  { company, name, email, language, code }: Awaited<ReturnType<typeof enquiryWith>>,
-  lines: Awaited<ReturnType<typeof enquiryWith>>['lines'],
+  { company, name, email, language, code }: Awaited<ReturnType<typeof loadEnquiry>>,
+  lines: Awaited<ReturnType<typeof loadEnquiry>>['lines'],
   validUntil: number,
 ): QuotationForm {
-  const theirs = languages.find((each) => each === language) ?? 'en'
-  const words = translatorFor(theirs)
+  const buyerLanguage = languages.find((supported) => supported === language) ?? 'en'
+  const translator = translatorFor(buyerLanguage)
   return {
-    ...nothing(theirs),
+    ...emptyForm(buyerLanguage),
     company,
     name,
     email,
@@ -92,14 +92,14 @@ function fromEnquiry(
     valid_until: validUntil,
     lines: lines.map(({ product, chosen, notes, quantity, amount, unit }): Line => ({
       item: product,
-      specification: [...wishes(words, { ...chosen, sizes: [], shades: [] }, null), notes, quantity]
+      specification: [...describeChoices(translator, { ...chosen, sizes: [], shades: [] }, null), notes, quantity]
         .filter(Boolean)
         .join('; ')
-        .slice(0, MAX_SPECIFICATION),
-      colour: (chosen.shades ?? []).join(', ').slice(0, MAX_WORDS),
-      size: (chosen.sizes ?? []).join(', ').slice(0, MAX_WORDS),
+        .slice(0, MAX_SPECIFICATION_LENGTH),
+      colour: (chosen.shades ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
+      size: (chosen.sizes ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
       quantity: Math.min(amount ?? 0, MAX_QUANTITY),
-      unit: units.find((each) => each === unit) ?? 'piece',
+      unit: units.find((supported) => supported === unit) ?? 'piece',
       price_micros: 0,
       breaks: [],
       minimum: null,
@@ -107,9 +107,9 @@ function fromEnquiry(
     })),
   }
 }
-const [MAX_SPECIFICATION, MAX_WORDS, MAX_QUANTITY] = [400, 120, 5_000_000]
+const [MAX_SPECIFICATION_LENGTH, MAX_CHOICES_LENGTH, MAX_QUANTITY] = [400, 120, 5_000_000]
 
-async function writeDraft(
+async function insertDraft(
   db: Transaction,
   ctx: RequestContext,
   quotationId: number,
@@ -122,16 +122,16 @@ async function writeDraft(
       quotation_id: quotationId,
       revision,
       state: 'draft',
-      ...rowOf(content),
+      ...toRow(content),
       written_at: ctx.now,
       written_by: ctx.account!.id,
     })
     .execute()
 }
 
-const rowOf = (content: QuotationForm) => {
+const toRow = (content: QuotationForm) => {
   const { company, name, email, language, currency, valid_until } = content
-  const total_minor = totalOf(content)
+  const total_minor = computeTotal(content)
   return { company, name, email, language, currency, valid_until, total_minor, content: JSON.stringify(content) }
 }
 
@@ -142,47 +142,47 @@ export const saveQuotation = (
   { id, version, ...content }: QuotationForm & { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const before = await revisionWith(transaction, id)
-    if (before.state !== 'draft') throw conflict('quotation.is_sent')
+    const previous = await getRevision(transaction, id)
+    if (previous.state !== 'draft') throw conflict('quotation.is_sent')
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')
-      .set({ ...rowOf(content), version: version + 1, written_at: ctx.now, written_by: ctx.account!.id })
+      .set({ ...toRow(content), version: version + 1, written_at: ctx.now, written_by: ctx.account!.id })
       .where('id', '=', id)
       .where('version', '=', version)
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await recordChange(transaction, ctx, 'quotation written', `quotation ${before.quotation_id}`, {
-      before: told(before.content),
-      after: told(content),
+    await recordChange(transaction, ctx, 'quotation written', `quotation ${previous.quotation_id}`, {
+      before: toLogEntry(previous.content),
+      after: toLogEntry(content),
     })
   })
 
 /** The audit log entry. It leaves out the prices, because the revisions contain them. */
-const told = (content: QuotationForm) => ({
+const toLogEntry = (content: QuotationForm) => ({
   company: content.company,
   email: content.email,
   currency: content.currency,
-  total: totalOf(content) / 100,
+  total: computeTotal(content) / 100,
   lines: content.lines.length,
 })
 
 /** Starts the next revision as a copy of the last one. The sent revision stays valid until the new one is sent. */
 export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    await quotationWith(transaction, id)
-    const [last] = (await revisionsOf(transaction, id)) as [Revision, ...Revision[]]
+    await getQuotation(transaction, id)
+    const [last] = (await listRevisions(transaction, id)) as [Revision, ...Revision[]]
     if (last.state === 'draft') throw conflict('quotation.has_draft')
     if (last.state === 'accepted') throw conflict('quotation.is_accepted')
     const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
-    await writeDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
+    await insertDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
     await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
       after: { revision: last.revision + 1 },
     })
   }).catch((error: unknown) => {
     const constraint = constraintOf(error)
-    const isTwin = constraint === 'quotation_one_draft' || constraint === 'quotation_revision_no'
-    throw isTwin ? conflict('quotation.has_draft') : error
+    const isDuplicate = constraint === 'quotation_one_draft' || constraint === 'quotation_revision_no'
+    throw isDuplicate ? conflict('quotation.has_draft') : error
   })
 
 /** Deletes an unsent draft, and the quotation if it has no other revision. */
@@ -192,7 +192,7 @@ export const discardDraft = (
   { id, version }: { id: number; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const draft = await revisionWith(transaction, id)
+    const draft = await getRevision(transaction, id)
     const { numDeletedRows } = await transaction
       .deleteFrom('quotation_revision')
       .where('id', '=', id)
@@ -202,6 +202,6 @@ export const discardDraft = (
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     if (draft.revision === 1) await transaction.deleteFrom('quotation').where('id', '=', draft.quotation_id).execute()
     await recordChange(transaction, ctx, 'quotation draft discarded', `quotation ${draft.quotation_id}`, {
-      before: told(draft.content),
+      before: toLogEntry(draft.content),
     })
   })

@@ -1,40 +1,40 @@
 import type { EmailSamples } from '#mail/samples.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { answeredEmail, answeredToCompany, quotationEmail, withdrawnEmail } from './emails.ts'
-import { numberOf, quotationWith, read, type Quotation, type Revision } from './store.ts'
+import { answerConfirmationEmail, answerEmailToCompany, quotationEmail, withdrawalEmail } from './emails.ts'
+import { formatNumber, getQuotation, parseRevision, type Quotation, type Revision } from './store.ts'
 
 /** Previews of the quotation emails, made from the last sent quotation. */
 export const quotationEmailSamples: EmailSamples = {
   async quotation_sent(db, { context }, { language }) {
-    const last = await lastSent(db, language)
+    const last = await loadLastSent(db, language)
     const keys = { token: '', replyTo: undefined }
     return (
       last && { about: last.number, make: () => quotationEmail(last.quotation, last.sent, keys, context.publicUrl) }
     )
   },
   async quotation_withdrawn(db, _, { language }) {
-    const last = await lastSent(db, language)
-    const more = { sentence: '', replyTo: undefined }
-    return last && { about: last.number, make: () => withdrawnEmail(last.quotation, last.sent, more) }
+    const last = await loadLastSent(db, language)
+    const options = { sentence: '', replyTo: undefined }
+    return last && { about: last.number, make: () => withdrawalEmail(last.quotation, last.sent, options) }
   },
   async quotation_answered(db, _, { language }) {
-    const last = await lastSent(db, language)
-    return last && { about: last.number, make: () => answeredEmail(last.quotation, last.sent, 'accept') }
+    const last = await loadLastSent(db, language)
+    return last && { about: last.number, make: () => answerConfirmationEmail(last.quotation, last.sent, 'accept') }
   },
   async company_quotation(db, { context }, { language }) {
-    const last = await lastSent(db, language)
+    const last = await loadLastSent(db, language)
     const answer = { answer: 'accept', text: '' } as const
     return (
       last && {
         about: last.number,
-        make: () => answeredToCompany(last.quotation, last.sent, answer, { language }, context.publicUrl),
+        make: () => answerEmailToCompany(last.quotation, last.sent, answer, { language }, context.publicUrl),
       }
     )
   },
 }
 
-async function lastSent(
+async function loadLastSent(
   db: Database,
   language: Language,
 ): Promise<{ quotation: Quotation; sent: Revision; number: string } | null> {
@@ -46,6 +46,6 @@ async function lastSent(
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const quotation = await quotationWith(db, row.quotation_id)
-  return { quotation, sent: { ...read(row), language }, number: numberOf(quotation, row.revision) ?? '' }
+  const quotation = await getQuotation(db, row.quotation_id)
+  return { quotation, sent: { ...parseRevision(row), language }, number: formatNumber(quotation, row.revision) ?? '' }
 }

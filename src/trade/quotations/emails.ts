@@ -4,8 +4,8 @@ import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { sumSaid } from './amounts.ts'
-import { numberOf, type Quotation, type Revision } from './store.ts'
+import { formatSum } from './amounts.ts'
+import { formatNumber, type Quotation, type Revision } from './store.ts'
 
 /** The quotation email to the buyer, with the total and the link for reading and answering. */
 export function quotationEmail(
@@ -15,9 +15,9 @@ export function quotationEmail(
   publicUrl: string,
 ): Email {
   const language = sent.language as Language
-  const words = translatorFor(language)
-  const { t, day } = words
-  const number = numberOf(quotation, sent.revision)!
+  const translator = translatorFor(language)
+  const { t, day } = translator
+  const number = formatNumber(quotation, sent.revision)!
   return {
     kind: 'quotation_sent',
     subject: t('mail.quotation_subject', { number }),
@@ -25,7 +25,7 @@ export function quotationEmail(
     facts: [
       [t('quotation.number'), number],
       ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
-      [t('quotation.total'), sumSaid(words, sent.currency, sent.total_minor)],
+      [t('quotation.total'), formatSum(translator, sent.currency, sent.total_minor)],
       [t('quotation.valid_until'), day(isoDay(sent.valid_until))],
     ],
     links: [
@@ -45,14 +45,14 @@ export function quotationEmail(
  * The withdrawal email to the buyer, with an optional sentence. It has no link: the old link still shows the quotation,
  * and a new one would invalidate it.
  */
-export function withdrawnEmail(
+export function withdrawalEmail(
   quotation: Quotation,
   sent: Revision,
   { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
 ): Email {
   const language = sent.language as Language
   const { t } = translatorFor(language)
-  const number = numberOf(quotation, sent.revision)!
+  const number = formatNumber(quotation, sent.revision)!
   return {
     kind: 'quotation_withdrawn',
     subject: t('mail.quotation_withdrawn_subject', { number }),
@@ -72,13 +72,13 @@ export function withdrawnEmail(
   }
 }
 
-export type BuyersAnswer = 'accept' | 'decline' | 'ask'
+export type BuyerAnswer = 'accept' | 'decline' | 'ask'
 
 /** The confirmation of the buyer's answer. It does not repeat the typed text. */
-export function answeredEmail(quotation: Quotation, sent: Revision, answer: BuyersAnswer): Email {
+export function answerConfirmationEmail(quotation: Quotation, sent: Revision, answer: BuyerAnswer): Email {
   const language = sent.language as Language
   const { t } = translatorFor(language)
-  const number = numberOf(quotation, sent.revision)!
+  const number = formatNumber(quotation, sent.revision)!
   return {
     kind: 'quotation_answered',
     subject: t('mail.quotation_subject', { number }),
@@ -88,16 +88,16 @@ export function answeredEmail(quotation: Quotation, sent: Revision, answer: Buye
 }
 
 /** The email to the company with the buyer's answer and text. */
-export function answeredToCompany(
+export function answerEmailToCompany(
   quotation: Quotation,
   sent: Revision,
-  { answer, text }: { answer: BuyersAnswer; text: string },
-  us: { language: Language },
+  { answer, text }: { answer: BuyerAnswer; text: string },
+  recipient: { language: Language },
   publicUrl: string,
 ): Email {
-  const words = translatorFor(us.language)
-  const { t } = words
-  const number = numberOf(quotation, sent.revision)!
+  const translator = translatorFor(recipient.language)
+  const { t } = translator
+  const number = formatNumber(quotation, sent.revision)!
   return {
     kind: 'company_quotation',
     subject: t(`mail.company_quotation_${answer}_subject`, { number, company: sent.company }),
@@ -105,7 +105,7 @@ export function answeredToCompany(
       t(`mail.company_quotation_${answer}`, { number, name: sent.name, company: sent.company }),
       text,
     ].filter(Boolean),
-    facts: [[t('quotation.total'), sumSaid(words, sent.currency, sent.total_minor)]],
+    facts: [[t('quotation.total'), formatSum(translator, sent.currency, sent.total_minor)]],
     links: [{ label: t('mail.company_see_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
     about: `quotation ${quotation.id}`,
   }

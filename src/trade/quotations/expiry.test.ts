@@ -36,17 +36,21 @@ for (const engine of bothEngines) {
         app.clock.now = MONDAY_MORNING_IN_DHAKA
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
-        const [last, late] = [await sent({ valid_until }), await sent({ valid_until })]
+        const [last, unanswered] = [await sent({ valid_until }), await sent({ valid_until })]
         const end = midnight('2027-01-11', offset)
         app.clock.now = end - 1
         assert.equal((await answer(last.token, 'accept')).status, 200, timeZone)
-        assert.equal((await app.call('getQuotation', { token: late.token })).body.state, 'sent')
+        assert.equal((await app.call('getQuotation', { token: unanswered.token })).body.state, 'sent')
         app.clock.now = end
-        assert.equal((await app.call('getQuotation', { token: late.token })).body.state, 'expired')
-        for (const what of ['accept', 'decline', 'ask'])
-          assert.equal((await answer(late.token, what, 'Too late?')).status, 409, `${what} ${timeZone}`)
-        assert.deepEqual([await stateOf(last.id), await stateOf(late.id)], ['accepted', 'expired'])
-        assert.deepEqual(await statesOf(late.id), ['sent'], 'the expiry writes nothing')
+        assert.equal((await app.call('getQuotation', { token: unanswered.token })).body.state, 'expired')
+        for (const answerType of ['accept', 'decline', 'ask'])
+          assert.equal(
+            (await answer(unanswered.token, answerType, 'Too late?')).status,
+            409,
+            `${answerType} ${timeZone}`,
+          )
+        assert.deepEqual([await stateOf(last.id), await stateOf(unanswered.id)], ['accepted', 'expired'])
+        assert.deepEqual(await statesOf(unanswered.id), ['sent'], 'the expiry writes nothing')
         assert.equal((await answer(last.token, 'accept')).status, 200, 'an acceptance in time stays valid')
       }
       app.clock.now = MONDAY_MORNING_IN_DHAKA
@@ -59,8 +63,8 @@ for (const engine of bothEngines) {
         const { id, token } = await sent()
         const [draft] = (await done('reviseQuotation', { id })).revisions
         const send = () => call('sendQuotation', { id: draft.id, version: draft.version })
-        const both = round % 2 === 0 ? [answer(token, 'accept'), send()] : [send(), answer(token, 'accept')]
-        const statuses = (await Promise.all(both)).map(({ status }) => status)
+        const requests = round % 2 === 0 ? [answer(token, 'accept'), send()] : [send(), answer(token, 'accept')]
+        const statuses = (await Promise.all(requests)).map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409])
         const isAccepted = statuses[round % 2] === 200
         assert.deepEqual(await statesOf(id), isAccepted ? ['accepted', 'draft'] : ['sent', 'superseded'])
@@ -72,8 +76,8 @@ for (const engine of bothEngines) {
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await sent()
         const withdraw = () => call('settleQuotation', { id: revision, outcome: 'withdrawn', reason: 'Brass' })
-        const both = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]
-        const [first, second, withdrawn, declined] = (await Promise.all(both)).map(({ status }) => status)
+        const requests = [answer(token, 'accept'), answer(token, 'accept'), withdraw(), answer(token, 'decline')]
+        const [first, second, withdrawn, declined] = (await Promise.all(requests)).map(({ status }) => status)
         assert.equal(first, second, 'repeating an answer has no effect')
         assert.deepEqual([first, withdrawn, declined].toSorted(), [200, 409, 409])
         const state = first === 200 ? 'accepted' : withdrawn === 200 ? 'withdrawn' : 'declined'
@@ -85,15 +89,15 @@ for (const engine of bothEngines) {
       const { call, done, form, sent, lastToken, answer } = quotations
       const { id, revision, token } = await sent({ valid_until: app.day(3) })
       await done('sendQuotationAgain', { id: revision })
-      const again = await lastToken()
+      const resentToken = await lastToken()
       assert.equal((await answer(token, 'accept')).status, 404, 'a newer link was sent')
       app.clock.advance(4 * 86_400_000)
-      assert.equal((await answer(again, 'accept')).status, 409)
+      assert.equal((await answer(resentToken, 'accept')).status, 409)
       const [draft] = (await done('reviseQuotation', { id })).revisions
       const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
       await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       const newest = await lastToken()
-      for (const old of [token, again]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
+      for (const old of [token, resentToken]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
       assert.equal((await answer(newest, 'accept')).status, 200)
       assert.equal((await call('settleQuotation', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status, 409)
       assert.deepEqual(await statesOf(id), ['accepted', 'superseded'])

@@ -5,24 +5,24 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { answerQuotation, quotationOfLink } from './answering.ts'
-import type { QuotationRead, quotationsContract } from './contract.ts'
-import { offeredOf } from './presented.ts'
-import { numberOf, revisionsOf, stateNow, type Quotation } from './store.ts'
+import { answerQuotation, findQuotationByToken } from './answering.ts'
+import type { PublicQuotation, quotationsContract } from './contract.ts'
+import { presentContent } from './presented.ts'
+import { formatNumber, listRevisions, stateNow, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
-    const { quotation, sent } = await quotationOfLink(db, token)
+    const { quotation, sent } = await findQuotationByToken(db, token)
     const company = await companyOf(db, ctx)
     const state = stateNow(sent, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     return {
-      number: numberOf(quotation, sent.revision)!,
+      number: formatNumber(quotation, sent.revision)!,
       state,
-      newer: state === 'superseded' ? await newerThan(db, quotation) : null,
+      newer: state === 'superseded' ? await newestSentNumber(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, sent.sent_at!)),
-      offered: offeredOf(sent.content),
-    } satisfies QuotationRead
+      offered: presentContent(sent.content),
+    } satisfies PublicQuotation
   },
 
   async answerQuotation(db, ctx, form) {
@@ -31,14 +31,14 @@ export const quotationsHandlers = {
   },
 
   async getQuotationPaper(db, ctx, { token, language }) {
-    const { quotation, sent } = await quotationOfLink(db, token)
+    const { quotation, sent } = await findQuotationByToken(db, token)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
-    const { quotationPdf } = await import('./quotation-pdf.ts')
-    return quotationPdf(db, ctx, quotation, sent, language)
+    const { renderQuotationPdf } = await import('./quotation-pdf.ts')
+    return renderQuotationPdf(db, ctx, quotation, sent, language)
   },
 } satisfies Handlers<typeof quotationsContract>
 
-async function newerThan(db: Database, quotation: Quotation): Promise<string | null> {
-  const sent = (await revisionsOf(db, quotation.id)).find(({ state }) => state !== 'draft')!
-  return numberOf(quotation, sent.revision)
+async function newestSentNumber(db: Database, quotation: Quotation): Promise<string | null> {
+  const sent = (await listRevisions(db, quotation.id)).find(({ state }) => state !== 'draft')!
+  return formatNumber(quotation, sent.revision)
 }

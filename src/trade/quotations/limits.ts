@@ -25,7 +25,7 @@ export const incoterms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP'
 export type Incoterm = (typeof incoterms)[number]
 
 /** The maximum values. Within these limits all products and sums are integers that JavaScript represents exactly. */
-export const most = {
+export const quotationLimits = {
   lines: 60,
   breaks: 6,
   charges: 10,

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
-import { offeredOf } from './presented.ts'
-import { numberOf, questionsOf, read } from './store.ts'
+import { presentContent } from './presented.ts'
+import { formatNumber, listQuestions, parseRevision } from './store.ts'
 
 /**
  * The personal data of quotations. Quotations are business documents: they outlive the account and have a retention
@@ -19,17 +19,17 @@ async function exportData(db: Database, accountId: number) {
     .where('state', '<>', 'draft')
     .orderBy('quotation_revision.id')
     .execute()
-  const questions = await questionsOf(db, rows)
+  const questions = await listQuestions(db, rows)
   return rows.map(({ year, no, ...row }) => {
-    const { id, content, sent_at, state, reason, email, revision } = read(row)
+    const { id, content, sent_at, state, reason, email, revision } = parseRevision(row)
     return {
-      number: numberOf({ year, no }, revision),
+      number: formatNumber({ year, no }, revision),
       state,
       reason,
       email,
       sent_at: sent_at === null ? null : isoInstant(sent_at),
       questions: (questions.get(id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
-      ...offeredOf(content),
+      ...presentContent(content),
     }
   })
 }

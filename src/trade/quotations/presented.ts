@@ -1,10 +1,10 @@
 import { isoDay } from '#platform/day.ts'
-import type { OfferedTold } from './contract.ts'
+import type { QuotationContent } from './contract.ts'
 import type { QuotationForm } from './store.ts'
-import { priceFor, totalOf, totalOfLine } from './sums.ts'
+import { unitPriceFor, computeTotal, computeLineTotal } from './sums.ts'
 
 /** Converts a quotation for pages and the PDF and adds the computed sums. */
-export const offeredOf = (content: QuotationForm): OfferedTold => ({
+export const presentContent = (content: QuotationForm): QuotationContent => ({
   company: content.company,
   name: content.name,
   buyer: content.buyer,
@@ -24,12 +24,12 @@ export const offeredOf = (content: QuotationForm): OfferedTold => ({
     size: line.size,
     quantity: line.quantity,
     unit: line.unit,
-    price_micros: priceFor(line),
+    price_micros: unitPriceFor(line),
     breaks: line.breaks,
     minimum: line.minimum,
     hs: line.hs,
-    total_minor: totalOfLine(line),
+    total_minor: computeLineTotal(line),
   })),
   charges: content.charges,
-  total_minor: totalOf(content),
+  total_minor: computeTotal(content),
 })

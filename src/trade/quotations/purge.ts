@@ -5,9 +5,14 @@ import { quotationRetention } from './retention.ts'
 
 /** Deletes old quotations, whatever their outcome. */
 export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, quotationRetention.years * 12)
-  await inBatches(async (most) => {
-    const old = db.selectFrom('quotation').select('id').where('created_at', '<', then).orderBy('created_at').limit(most)
+  const cutoff = monthsBefore(now, quotationRetention.years * 12)
+  await inBatches(async (batchSize) => {
+    const old = db
+      .selectFrom('quotation')
+      .select('id')
+      .where('created_at', '<', cutoff)
+      .orderBy('created_at')
+      .limit(batchSize)
     return (await db.deleteFrom('quotation').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

@@ -28,12 +28,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([enquiry, draft.state, draft.number], [code, 'draft', null])
       assert.deepEqual([draft.form.company, draft.form.email], ['Nordwind Fashion', 'lena@buyer.example'])
       assert.match(draft.form.lines[0].specification, /antique brass; 24,000/)
-      const unready = await call('sendQuotation', { id: draft.id, version: draft.version })
-      const lacking = [0, 1].flatMap((at) => [`lines.${at}.quantity`, `lines.${at}.price`])
-      assert.deepEqual([unready.status, Object.keys(unready.body.errors)], [422, lacking])
-      const written = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
-      assert.equal(written.revisions[0].offered.total_minor, 55_707 + 12_000)
-      const file = await done('sendQuotation', { id: draft.id, version: written.revisions[0].version })
+      const prematureSend = await call('sendQuotation', { id: draft.id, version: draft.version })
+      const missingFields = [0, 1].flatMap((index) => [`lines.${index}.quantity`, `lines.${index}.price`])
+      assert.deepEqual([prematureSend.status, Object.keys(prematureSend.body.errors)], [422, missingFields])
+      const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      assert.equal(saved.revisions[0].offered.total_minor, 55_707 + 12_000)
+      const file = await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
       const email = readEmail((await app.letters()).at(-1)!)
       assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
@@ -42,9 +42,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
       assert.equal(await stateOf(id), 'sent', 'opening the link changes nothing')
       const before = (await app.letters()).length
-      const twice = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
+      const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
       assert.deepEqual(
-        twice.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200],
       )
       assert.deepEqual([await stateOf(id), (await app.letters()).length - before], ['accepted', 2])
@@ -55,23 +55,28 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects changes to a sent quotation and supersedes it when the next revision is sent (OFF-212)', async () => {
       const { call, done, form, zips, sent, lastToken, answer } = quotations
       const { id, revision, version, number, token } = await sent()
-      for (const [name, asked] of [
+      for (const [name, request] of [
         ['saveQuotation', { id: revision, version, ...form(), lines: [] }],
         ['discardQuotation', { id: revision, version }],
         ['sendQuotation', { id: revision, version }],
       ] as const)
-        assert.equal((await call(name, asked)).status, 409, name)
-      const both = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
-      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+        assert.equal((await call(name, request)).status, 409, name)
+      const results = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
+      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
       const { revisions } = await done('getQuotationFile', { id })
       const [draft, first] = revisions
       assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
-      const dearer = { ...zips, price: 0.05 }
-      const saved = await done('saveQuotation', { id: draft.id, version: draft.version, ...form(), lines: [dearer] })
+      const expensiveLine = { ...zips, price: 0.05 }
+      const saved = await done('saveQuotation', {
+        id: draft.id,
+        version: draft.version,
+        ...form(),
+        lines: [expensiveLine],
+      })
       assert.equal((await app.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
       const file = await done('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       assert.deepEqual(
-        file.revisions.map((each: Record<string, unknown>) => [each['number'], each['state']]),
+        file.revisions.map((revisionView: Record<string, unknown>) => [revisionView['number'], revisionView['state']]),
         [
           [`${number}-R2`, 'sent'],
           [number, 'superseded'],
@@ -88,27 +93,27 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, token } = await sent()
       const { revisions } = await done('reviseQuotation', { id })
       assert.equal((await answer(token, 'accept')).status, 200)
-      const asked = { id: revisions[0].id, version: revisions[0].version }
-      assert.equal((await call('sendQuotation', asked)).status, 409)
-      await done('discardQuotation', asked)
+      const request = { id: revisions[0].id, version: revisions[0].version }
+      assert.equal((await call('sendQuotation', request)).status, 409)
+      await done('discardQuotation', request)
       assert.equal(await stateOf(id), 'accepted')
       const race = await sent()
       const [draft] = (await done('reviseQuotation', { id: race.id })).revisions
-      const both = await Promise.all([
+      const results = await Promise.all([
         answer(race.token, 'accept'),
         call('sendQuotation', { id: draft.id, version: draft.version }),
       ])
-      assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
     })
 
     test('rejects a stale draft and reports invalid fields (OFF-211)', async () => {
       const { call, form, zips, drafted } = quotations
       const { revision, version } = await drafted()
       const saves = await Promise.all(
-        [1, 2].map((at) => call('saveQuotation', { id: revision, version, ...form(), remarks: `From ${at}` })),
+        [1, 2].map((index) => call('saveQuotation', { id: revision, version, ...form(), remarks: `From ${index}` })),
       )
       assert.deepEqual(saves.map(({ status }) => status).toSorted(), [200, 409])
-      for (const [wrong, field] of [
+      for (const [invalidPatch, field] of [
         [{ email: 'nobody' }, 'email'],
         [{ valid_until: '2027-02-30' }, 'valid_until'],
         [{ tolerance: 51 }, 'tolerance'],
@@ -122,12 +127,12 @@ for (const engine of enginesFor(import.meta.url)) {
           id: revision,
           version: version + 1,
           ...form(),
-          ...wrong,
+          ...invalidPatch,
         })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const late = await drafted({ valid_until: app.day(-1), lines: [] })
-      const { body } = await call('sendQuotation', { id: late.revision, version: late.version })
+      const incomplete = await drafted({ valid_until: app.day(-1), lines: [] })
+      const { body } = await call('sendQuotation', { id: incomplete.revision, version: incomplete.version })
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
 
@@ -135,11 +140,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { call, drafted } = quotations
       const numbers = async () => {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
-        return rows.map(({ no }) => no!).toSorted((one, other) => one - other)
+        return rows.map(({ no }) => no!).toSorted((left, right) => left - right)
       }
       const before = await numbers()
       const drafts = []
-      for (let at = 0; at < 12; at++) drafts.push(await drafted(at % 3 === 0 ? { lines: [] } : {}))
+      for (let index = 0; index < 12; index++) drafts.push(await drafted(index % 3 === 0 ? { lines: [] } : {}))
       await Promise.all(
         drafts.flatMap(({ revision, version }) => {
           const key = randomUUID()
@@ -150,7 +155,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(after.length, before.length + 8)
       assert.deepEqual(
         after,
-        Array.from({ length: after.length }, (_, at) => at + 1),
+        Array.from({ length: after.length }, (_, index) => index + 1),
       )
     })
   })

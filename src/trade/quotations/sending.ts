@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
-import { fileSent } from '../inbox/offers.ts'
+import { recordSent } from '../inbox/offers.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -13,16 +13,16 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { quotationEmail } from './emails.ts'
 import {
-  numberOf,
-  offerOf,
-  quotationWith,
-  revisionWith,
+  formatNumber,
+  toOffer,
+  getQuotation,
+  getRevision,
   type Quotation,
   type QuotationForm,
   type Revision,
 } from './store.ts'
-import { priceFor } from './sums.ts'
-import { tellQuotation } from './telling.ts'
+import { unitPriceFor } from './sums.ts'
+import { publishQuotationEvent } from './telling.ts'
 
 /**
  * Sends a draft by email with a link for the answer. A sent revision is never changed. The previous revision is
@@ -38,9 +38,9 @@ export async function sendQuotation(
     const form = { id, version }
     const key = { scope: `quotation:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await answeredBefore(transaction, key, ctx.now)) !== undefined) return
-    const draft = await revisionWith(transaction, id)
+    const draft = await getRevision(transaction, id)
     const day = today(await companyOf(transaction, ctx), ctx.now)
-    const fieldErrors = errorsOfSending(draft.content, day)
+    const fieldErrors = validateForSending(draft.content, day)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     await transaction
       .updateTable('quotation_revision')
@@ -57,12 +57,12 @@ export async function sendQuotation(
       .where('state', '=', 'draft')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
-    const quotation = await numbered(transaction, await quotationWith(transaction, draft.quotation_id), day)
-    await post(transaction, ctx, 'sent', { quotation, sent: draft, token })
+    const quotation = await assignNumber(transaction, await getQuotation(transaction, draft.quotation_id), day)
+    await queueEmail(transaction, ctx, 'sent', { quotation, sent: draft, token })
     const company = await companyOf(transaction, ctx)
-    await tellQuotation(transaction, { now: ctx.now, company }, 'quotation.sent', { quotation, sent: draft })
+    await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', { quotation, sent: draft })
     await recordChange(transaction, ctx, 'quotation sent', `quotation ${quotation.id}`, {
-      after: { number: numberOf(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
+      after: { number: formatNumber(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
     })
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'quotation_one_open' ? conflict('quotation.is_accepted') : error
@@ -70,7 +70,7 @@ export async function sendQuotation(
 }
 
 /** Sends the email again with a new link. The old link becomes invalid. */
-export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
+export async function resendQuotation(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const token = secretToken()
     const { numUpdatedRows } = await transaction
@@ -80,9 +80,9 @@ export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id:
       .where('state', '=', 'sent')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('quotation.not_open')
-    const sent = await revisionWith(transaction, id)
-    const quotation = await quotationWith(transaction, sent.quotation_id)
-    await post(transaction, ctx, 'sent_again', { quotation, sent, token })
+    const sent = await getRevision(transaction, id)
+    const quotation = await getQuotation(transaction, sent.quotation_id)
+    await queueEmail(transaction, ctx, 'sent_again', { quotation, sent, token })
     await recordChange(transaction, ctx, 'quotation sent again', `quotation ${quotation.id}`, {
       after: { email: sent.email },
     })
@@ -90,43 +90,43 @@ export async function sendAgain(db: Database, ctx: RequestContext, { id }: { id:
 }
 
 /** Returns the errors that prevent sending, by field. */
-function errorsOfSending(content: QuotationForm, day: number): FieldMessages {
+function validateForSending(content: QuotationForm, day: number): FieldMessages {
   const fieldErrors: FieldMessages = {}
   for (const name of ['company', 'name', 'email'] as const)
     if (content[name] === '') fieldErrors[name] = [{ key: 'error.required' }]
   if (content.valid_until < day) fieldErrors['valid_until'] = [{ key: 'quotation.valid_past' }]
   if (content.incoterm !== '' && content.place === '') fieldErrors['place'] = [{ key: 'error.required' }]
   if (content.lines.length === 0) fieldErrors['lines'] = [{ key: 'quotation.no_lines' }]
-  for (const [at, line] of content.lines.entries()) {
-    if (line.item === '') fieldErrors[`lines.${at}.item`] = [{ key: 'error.required' }]
-    if (line.quantity === 0) fieldErrors[`lines.${at}.quantity`] = [{ key: 'error.required' }]
-    if (priceFor(line) === 0) fieldErrors[`lines.${at}.price`] = [{ key: 'error.required' }]
+  for (const [index, line] of content.lines.entries()) {
+    if (line.item === '') fieldErrors[`lines.${index}.item`] = [{ key: 'error.required' }]
+    if (line.quantity === 0) fieldErrors[`lines.${index}.quantity`] = [{ key: 'error.required' }]
+    if (unitPriceFor(line) === 0) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
   }
   return fieldErrors
 }
 
 /** Assigns the next number. The counter row serializes concurrent sends, and a rollback takes no number. */
-async function numbered(db: Transaction, quotation: Quotation, day: number): Promise<Quotation> {
+async function assignNumber(db: Transaction, quotation: Quotation, day: number): Promise<Quotation> {
   if (quotation.no !== null) return quotation
   const year = new Date(day * 86_400_000).getUTCFullYear()
   const { last } = await db
     .insertInto('quotation_counter')
     .values({ year, last: 1 })
-    .onConflict((known) => known.column('year').doUpdateSet({ last: sql`quotation_counter.last + 1` }))
+    .onConflict((conflicting) => conflicting.column('year').doUpdateSet({ last: sql`quotation_counter.last + 1` }))
     .returning('last')
     .executeTakeFirstOrThrow()
   await db.updateTable('quotation').set({ year, no: last }).where('id', '=', quotation.id).execute()
   return { ...quotation, year, no: last }
 }
 
-async function post(
+async function queueEmail(
   db: Transaction,
   ctx: RequestContext,
   became: 'sent' | 'sent_again',
   { quotation, sent, token }: { quotation: Quotation; sent: Revision; token: string },
 ): Promise<void> {
   const company = await companyOf(db, ctx)
-  await fileSent(db, ctx, offerOf(quotation, sent), became, (replyTo) => {
+  await recordSent(db, ctx, toOffer(quotation, sent), became, (replyTo) => {
     const email = quotationEmail(quotation, sent, { token, replyTo }, ctx.context.publicUrl)
     return enqueueEmail(db, ctx.now, sent.email, sent.language as Language, email, company)
   })

@@ -37,55 +37,60 @@ export interface Revision extends Omit<Row, 'content'> {
   content: QuotationForm
 }
 
-export async function quotationWith(db: Database, id: number): Promise<Quotation> {
+export async function getQuotation(db: Database, id: number): Promise<Quotation> {
   const row = await db.selectFrom('quotation').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-export async function revisionWith(db: Database, id: number): Promise<Revision> {
+export async function getRevision(db: Database, id: number): Promise<Revision> {
   const row = await db.selectFrom('quotation_revision').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return read(row)
+  return parseRevision(row)
 }
 
 /** Lists the revisions of a quotation, newest first. */
-export async function revisionsOf(db: Database, quotationId: number): Promise<Revision[]> {
+export async function listRevisions(db: Database, quotationId: number): Promise<Revision[]> {
   const rows = await db
     .selectFrom('quotation_revision')
     .selectAll()
     .where('quotation_id', '=', quotationId)
     .orderBy('revision', 'desc')
     .execute()
-  return rows.map(read)
+  return rows.map(parseRevision)
 }
 
 /** Groups the buyers' questions by revision ID. */
-export async function questionsOf(db: Database, revisions: readonly { id: number }[]) {
-  const of = revisions.map(({ id }) => id)
+export async function listQuestions(db: Database, revisions: readonly { id: number }[]) {
+  const revisionIds = revisions.map(({ id }) => id)
   const rows =
-    of.length === 0
+    revisionIds.length === 0
       ? []
-      : await db.selectFrom('quotation_question').selectAll().where('revision_id', 'in', of).orderBy('id').execute()
+      : await db
+          .selectFrom('quotation_question')
+          .selectAll()
+          .where('revision_id', 'in', revisionIds)
+          .orderBy('id')
+          .execute()
   return Map.groupBy(rows, ({ revision_id }) => revision_id)
 }
 
-export const read = (row: Row): Revision => ({ ...row, content: JSON.parse(row.content) as QuotationForm })
+export const parseRevision = (row: Row): Revision => ({ ...row, content: JSON.parse(row.content) as QuotationForm })
 
 /** The current state. "Expired" is derived from the date and never stored. */
-export type StateNow = RevisionState | 'expired'
-export const stateNow = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): StateNow =>
+export type CurrentState = RevisionState | 'expired'
+export const stateNow = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): CurrentState =>
   state === 'sent' && valid_until < today ? 'expired' : state
 
 /** Builds the reference to a sent quotation for the conversation of its enquiry. */
-export const offerOf = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({
+export const toOffer = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({
   id: quotation.id,
   enquiry_id: quotation.enquiry_id,
-  number: numberOf(quotation, revision)!,
+  number: formatNumber(quotation, revision)!,
 })
 
 /** Formats a number: Q-2026-0001, or Q-2026-0001-R2 for a later revision. Null before the first revision is sent. */
-export function numberOf({ year, no }: Pick<Quotation, 'year' | 'no'>, revision = 1): string | null {
+export function formatNumber({ year, no }: Pick<Quotation, 'year' | 'no'>, revision = 1): string | null {
   if (year === null || no === null) return null
   return `Q-${year}-${String(no).padStart(4, '0')}${revision > 1 ? `-R${revision}` : ''}`
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chance } from '#testing/random.ts'
 import { translatorFor } from '#locales/both.ts'
-import { priceSaid, sumSaid } from './amounts.ts'
-import { most } from './limits.ts'
-import { microsOf, priceFor, priceOf, totalOf, totalOfLine, type Line } from './sums.ts'
+import { formatUnitPrice, formatSum } from './amounts.ts'
+import { quotationLimits } from './limits.ts'
+import { toMicros, unitPriceFor, fromMicros, computeTotal, computeLineTotal, type Line } from './sums.ts'
 
-const line = (more: Partial<Line>): Line => ({
+const line = (fields: Partial<Line>): Line => ({
   item: 'Zip',
   specification: '',
   colour: '',
@@ -17,15 +17,15 @@ const line = (more: Partial<Line>): Line => ({
   breaks: [],
   minimum: null,
   hs: '',
-  ...more,
+  ...fields,
 })
 
 test('rounds each line once, half a cent up, and sums the rounded lines (OFF-210)', () => {
-  assert.equal(totalOfLine(line({ quantity: 12_345, price_micros: microsOf(0.045125) })), 55_707)
-  assert.equal(totalOfLine(line({ quantity: 1, price_micros: 5_000 })), 1)
-  assert.equal(totalOfLine(line({ quantity: 1, price_micros: 4_999 })), 0)
+  assert.equal(computeLineTotal(line({ quantity: 12_345, price_micros: toMicros(0.045125) })), 55_707)
+  assert.equal(computeLineTotal(line({ quantity: 1, price_micros: 5_000 })), 1)
+  assert.equal(computeLineTotal(line({ quantity: 1, price_micros: 4_999 })), 0)
   const thirds = [line({ quantity: 1, price_micros: 333_333 }), line({ quantity: 2, price_micros: 333_333 })]
-  assert.equal(totalOf({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
+  assert.equal(computeTotal({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
 })
 
 test('applies price breaks in any order (OFF-210)', () => {
@@ -33,32 +33,32 @@ test('applies price breaks in any order (OFF-210)', () => {
     { from: 10_000, price_micros: 30_000 },
     { from: 1_000, price_micros: 40_000 },
   ]
-  const of = (quantity: number) => priceFor({ quantity, price_micros: 50_000, breaks })
-  assert.deepEqual([of(999), of(1_000), of(9_999), of(10_000)], [50_000, 40_000, 40_000, 30_000])
+  const priceAt = (quantity: number) => unitPriceFor({ quantity, price_micros: 50_000, breaks })
+  assert.deepEqual([priceAt(999), priceAt(1_000), priceAt(9_999), priceAt(10_000)], [50_000, 40_000, 40_000, 30_000])
 })
 
 test('computes exact integer sums within the limits (OFF-210)', () => {
-  const by = chance(20_261_123)
-  for (let turn = 0; turn < 2_000; turn++) {
-    const price = by.between(0, 999_999) / 10 ** by.below(7)
-    const micros = microsOf(price)
-    assert.equal(microsOf(priceOf(micros)), micros)
-    const quantity = by.between(0, most.quantity)
+  const random = chance(20_261_123)
+  for (let round = 0; round < 2_000; round++) {
+    const price = random.between(0, 999_999) / 10 ** random.below(7)
+    const micros = toMicros(price)
+    assert.equal(toMicros(fromMicros(micros)), micros)
+    const quantity = random.between(0, quotationLimits.quantity)
     const exact = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
-    assert.equal(BigInt(totalOfLine(line({ quantity, price_micros: micros }))), exact)
+    assert.equal(BigInt(computeLineTotal(line({ quantity, price_micros: micros }))), exact)
   }
-  const dearest = line({ quantity: most.quantity, price_micros: microsOf(most.price) })
-  const all = { lines: Array.from({ length: most.lines }, () => dearest), charges: [] }
-  assert.ok(Number.isSafeInteger(totalOf(all)), String(totalOf(all)))
+  const mostExpensive = line({ quantity: quotationLimits.quantity, price_micros: toMicros(quotationLimits.price) })
+  const largestQuotation = { lines: Array.from({ length: quotationLimits.lines }, () => mostExpensive), charges: [] }
+  assert.ok(Number.isSafeInteger(computeTotal(largestQuotation)), String(computeTotal(largestQuotation)))
 })
 
 test('formats amounts with their decimals in the digits of the language (OFF-210)', () => {
   const [en, bn] = [translatorFor('en'), translatorFor('bn')]
-  assert.equal(priceSaid(en, 'USD', 45_125), 'USD\u00a00.045125')
-  assert.equal(priceSaid(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')
-  assert.equal(priceSaid(bn, 'USD', 45_000), 'USD\u00a0০.০৪৫')
-  assert.equal(priceSaid(en, 'BDT', 4_500_000), en.money(4.5))
-  assert.equal(priceSaid(bn, 'BDT', 1_234_560_000), bn.money(1234.56))
-  assert.equal(sumSaid(en, 'USD', 100), 'USD\u00a01.00')
-  assert.equal(sumSaid(en, 'BDT', 123_450), en.money(1234.5))
+  assert.equal(formatUnitPrice(en, 'USD', 45_125), 'USD\u00a00.045125')
+  assert.equal(formatUnitPrice(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')
+  assert.equal(formatUnitPrice(bn, 'USD', 45_000), 'USD\u00a0০.০৪৫')
+  assert.equal(formatUnitPrice(en, 'BDT', 4_500_000), en.money(4.5))
+  assert.equal(formatUnitPrice(bn, 'BDT', 1_234_560_000), bn.money(1234.56))
+  assert.equal(formatSum(en, 'USD', 100), 'USD\u00a01.00')
+  assert.equal(formatSum(en, 'BDT', 123_450), en.money(1234.5))
 })

@@ -26,36 +26,36 @@ export interface Charge {
   amount_minor: number
 }
 
-export interface Offered {
+export interface PricedContent {
   currency: Currency
   lines: readonly Line[]
   charges: readonly Charge[]
 }
 
-const MICROS_OF_MINOR = 10_000n
+const MICROS_PER_MINOR = 10_000n
 
 /** Returns the unit price for a quantity: the price of the highest matching break. */
-export function priceFor({
+export function unitPriceFor({
   quantity,
   price_micros,
   breaks,
 }: Pick<Line, 'quantity' | 'price_micros' | 'breaks'>): number {
-  const held = breaks.filter(({ from }) => from <= quantity).toSorted((one, other) => other.from - one.from)
-  return held[0]?.price_micros ?? price_micros
+  const matching = breaks.filter(({ from }) => from <= quantity).toSorted((left, right) => right.from - left.from)
+  return matching[0]?.price_micros ?? price_micros
 }
 
 /** Returns the total of a line, rounded once, half a hundredth up. */
-export function totalOfLine(line: Pick<Line, 'quantity' | 'price_micros' | 'breaks'>): number {
-  const micros = BigInt(line.quantity) * BigInt(priceFor(line))
-  return Number((micros + MICROS_OF_MINOR / 2n) / MICROS_OF_MINOR)
+export function computeLineTotal(line: Pick<Line, 'quantity' | 'price_micros' | 'breaks'>): number {
+  const micros = BigInt(line.quantity) * BigInt(unitPriceFor(line))
+  return Number((micros + MICROS_PER_MINOR / 2n) / MICROS_PER_MINOR)
 }
 
 /** Sums the rounded lines, so that adding up the printed lines gives the same total. */
-export const totalOf = ({ lines, charges }: Pick<Offered, 'lines' | 'charges'>): number =>
-  lines.reduce((sum, line) => sum + totalOfLine(line), 0) +
+export const computeTotal = ({ lines, charges }: Pick<PricedContent, 'lines' | 'charges'>): number =>
+  lines.reduce((sum, line) => sum + computeLineTotal(line), 0) +
   charges.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
-const MICROS = 1_000_000
+const MICROS_PER_UNIT = 1_000_000
 
-export const microsOf = (price: number): number => Math.round(price * MICROS)
-export const priceOf = (micros: number): number => micros / MICROS
+export const toMicros = (price: number): number => Math.round(price * MICROS_PER_UNIT)
+export const fromMicros = (micros: number): number => micros / MICROS_PER_UNIT

@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { tellOutside } from '#platform/work/events.ts'
 import { quotationEvents } from './contract.ts'
-import { numberOf, type Quotation, type Revision } from './store.ts'
+import { formatNumber, type Quotation, type Revision } from './store.ts'
 
 /** Publishes an event about a quotation, in the transaction of the change. */
-export const tellQuotation = (
+export const publishQuotationEvent = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
   type: keyof typeof quotationEvents,
@@ -20,7 +20,7 @@ export const tellQuotation = (
     () => {
       const { content } = sent
       return {
-        number: numberOf(quotation, sent.revision)!,
+        number: formatNumber(quotation, sent.revision)!,
         company: content.company,
         currency: content.currency,
         total_minor: sent.total_minor,

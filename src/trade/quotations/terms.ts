@@ -1,11 +1,14 @@
 import type { Translator } from '#locales/translator.ts'
-import { priceSaid } from './amounts.ts'
-import type { OfferedTold } from './contract.ts'
+import { formatUnitPrice } from './amounts.ts'
+import type { QuotationContent } from './contract.ts'
 
 /* Texts of a quotation for the page and the PDF. */
 
 /** Lists the terms of the whole quotation as pairs of name and value. */
-export function termsOf(offered: OfferedTold, translator: Translator): (readonly [name: string, value: string])[] {
+export function listTerms(
+  offered: QuotationContent,
+  translator: Translator,
+): (readonly [name: string, value: string])[] {
   const { t, day, number } = translator
   const delivery = [offered.incoterm, offered.place].filter(Boolean).join(' ')
   return (
@@ -24,25 +27,33 @@ export function termsOf(offered: OfferedTold, translator: Translator): (readonly
   ).filter(([, value]) => value !== '')
 }
 
-type Line = OfferedTold['lines'][number]
+type QuotationLine = QuotationContent['lines'][number]
 
 /** Describes the details of a line besides its name, one text each. */
-export function detailsOf(line: Line, { currency }: Pick<OfferedTold, 'currency'>, translator: Translator): string[] {
+export function describeDetails(
+  line: QuotationLine,
+  { currency }: Pick<QuotationContent, 'currency'>,
+  translator: Translator,
+): string[] {
   const { t, number } = translator
   return [
     line.specification,
     line.colour && t('quotation.colour_is', { colour: line.colour }),
     line.size && t('quotation.size_is', { size: line.size }),
     line.hs && t('quotation.hs_is', { hs: line.hs }),
-    line.minimum !== null && t('quotation.minimum_is', { quantity: quantityOf(line.minimum, line.unit, translator) }),
+    line.minimum !== null &&
+      t('quotation.minimum_is', { quantity: formatQuantity(line.minimum, line.unit, translator) }),
     line.breaks.length > 0 &&
       line.breaks
         .map(({ from, price_micros }) =>
-          t('quotation.break_is', { quantity: number(from), price: priceSaid(translator, currency, price_micros) }),
+          t('quotation.break_is', {
+            quantity: number(from),
+            price: formatUnitPrice(translator, currency, price_micros),
+          }),
         )
         .join('; '),
-  ].filter((said): said is string => Boolean(said))
+  ].filter((text): text is string => Boolean(text))
 }
 
-export const quantityOf = (quantity: number, unit: Line['unit'], { t, number }: Translator): string =>
+export const formatQuantity = (quantity: number, unit: QuotationLine['unit'], { t, number }: Translator): string =>
   `${number(quantity)} ${t(`quotation.unit_${unit}`)}`

@@ -18,9 +18,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const settle = (id: number, outcome: string, more: object = {}) =>
-      quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...more })
-    const written = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
+    const setOutcome = (id: number, outcome: string, fields: object = {}) =>
+      quotations.call('settleQuotation', { id, outcome, reason: 'Brass has risen', ...fields })
+    const withdrawalEmails = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
       const subject = translatorFor(language).t('mail.quotation_withdrawn_subject', { number })
       return (await emailsTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
@@ -30,25 +30,25 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const email = `lena-${language}@buyer.example`
         const { revision, number, token, id } = await quotations.sent({ language, email })
-        assert.equal((await settle(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
-        const [message, ...others] = await written(email, number, language)
+        assert.equal((await setOutcome(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
+        const [message, ...others] = await withdrawalEmails(email, number, language)
         assert.equal(others.length, 0)
         const { text } = message!
-        for (const said of [
+        for (const expected of [
           'Lena Vogel',
           t('mail.quotation_withdrawn', { number }),
           'We write anew on Monday.',
           'NW-26',
         ])
-          assert.ok(text.includes(said), said)
+          assert.ok(text.includes(expected), expected)
         assert.doesNotMatch(text, /Brass/)
         const read = await app.call('getQuotation', { token })
         assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
         assert.equal((await quotations.answer(token, 'accept')).status, 409)
         const { revisions } = await quotations.done('getQuotationFile', { id })
         assert.equal(revisions[0].reason, 'Brass has risen')
-        assert.equal((await settle(revision, 'withdrawn')).status, 409)
-        assert.equal((await written(email, number, language)).length, 1)
+        assert.equal((await setOutcome(revision, 'withdrawn')).status, 409)
+        assert.equal((await withdrawalEmails(email, number, language)).length, 1)
       }
     })
 
@@ -56,21 +56,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'other@buyer.example'
       for (const outcome of ['accepted', 'lost']) {
         const { revision } = await quotations.sent({ email })
-        assert.equal((await settle(revision, outcome, { sentence: 'Never said.' })).status, 200)
+        assert.equal((await setOutcome(revision, outcome, { sentence: 'Never said.' })).status, 200)
       }
       const { revision, number, token, id } = await quotations.sent({ email })
-      const { status, body } = await settle(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
+      const { status, body } = await setOutcome(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
       assert.equal(await quotations.stateOf(id), 'sent')
       const [accepted, withdrawn] = await Promise.all([
         quotations.answer(token, 'accept'),
-        settle(revision, 'withdrawn'),
+        setOutcome(revision, 'withdrawn'),
       ])
       assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
-      const hers = await emailsTo(app, email)
-      assert.equal((await written(email, number)).length, withdrawn.status === 200 ? 1 : 0)
-      assert.equal(hers.filter(({ text }) => text.includes('Never said.')).length, 0)
-      assert.equal(hers.length, 4, 'three quotations and one email about the outcome of the last one')
+      const received = await emailsTo(app, email)
+      assert.equal((await withdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
+      assert.equal(received.filter(({ text }) => text.includes('Never said.')).length, 0)
+      assert.equal(received.length, 4, 'three quotations and one email about the outcome of the last one')
     })
 
     test('files a reply to the withdrawal email in the conversation of the enquiry (LET-52)', async () => {
@@ -81,8 +81,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { ...quotations.form(), email: 'mina@buyer.example' }
       const file = await quotations.done('saveQuotation', { id, version, ...form })
       const sent = await quotations.done('sendQuotation', { id, version: file.revisions[0].version })
-      assert.equal((await settle(id, 'withdrawn')).status, 200)
-      const [message] = await written('mina@buyer.example', sent.revisions[0].number)
+      assert.equal((await setOutcome(id, 'withdrawn')).status, 200)
+      const [message] = await withdrawalEmails('mina@buyer.example', sent.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const { entries } = await inbox.conversation(code)
       const { quotation, letter: state } = entries.at(-1)

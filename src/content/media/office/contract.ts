@@ -4,7 +4,7 @@ import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { pictureShape } from '#platform/pictures.ts'
 import { FOCUS_STEP, pictureLimits } from '../limits.ts'
 
-const MAX_OF_PAGE = 60
+const MAX_PAGE_SIZE = 60
 const name = () => requiredLine(120)
 const id = () => count(1, 2_147_483_647)
 /** In percent, on a grid. */
@@ -57,7 +57,7 @@ export const mediaOfficeContract = {
         .string()
         .regex(/^\d{1,15}~[\w-]{1,120}$/)
         .optional(),
-      most: count(1, MAX_OF_PAGE).default(MAX_OF_PAGE),
+      most: count(1, MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
     }),
     answer: library,
     who: 'enter the office',

@@ -25,19 +25,22 @@ export function FocusField({
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    onMove({ focus_x: within(x + step[0] * FOCUS_STEP), focus_y: within(y + step[1] * FOCUS_STEP) })
+    onMove({ focus_x: clampToGrid(x + step[0] * FOCUS_STEP), focus_y: clampToGrid(y + step[1] * FOCUS_STEP) })
   }
   function onClick({ clientX, clientY, currentTarget, detail }: MouseEvent) {
     if (detail === 0) return // a key press has no pointer position
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    onMove({ focus_x: within(((clientX - left) / width) * 100), focus_y: within(((clientY - top) / height) * 100) })
+    onMove({
+      focus_x: clampToGrid(((clientX - left) / width) * 100),
+      focus_y: clampToGrid(((clientY - top) / height) * 100),
+    })
   }
-  const { focus: _, ...whole } = picture
+  const { focus: _, ...uncropped } = picture
   return (
     <div className={styles.focus}>
       <p className={styles.small}>{t('media.focus_text')}</p>
       <button type="button" aria-label={t('media.focus_label')} onKeyDown={onKeyDown} onClick={onClick}>
-        <Picture picture={{ ...whole, alt: '' }} sizes="(min-width: 48rem) 36rem, 100vw" />
+        <Picture picture={{ ...uncropped, alt: '' }} sizes="(min-width: 48rem) 36rem, 100vw" />
         <svg aria-hidden="true">
           <circle className={styles.halo} cx={`${x}%`} cy={`${y}%`} r="14" />
           <circle className={styles.point} cx={`${x}%`} cy={`${y}%`} r="14" />
@@ -56,7 +59,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
+const clampToGrid = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 /** Previews of the picture in the aspect ratios of the pages. */
 export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {

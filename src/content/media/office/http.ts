@@ -5,43 +5,43 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
   dismissUpload,
-  errorsOfPicture,
-  openUploads,
-  pictureNamed,
-  picturesAsked,
+  validatePicture,
+  listOpenUploads,
+  getPicture,
+  listPictures,
   removePicture,
   savePicture,
-  senderOf,
-  uploadNumber,
+  findUploader,
+  getUpload,
   type PictureRow,
   type UploadRow,
 } from '../library.ts'
-import { pictureOf } from '../store.ts'
+import { toPictureData } from '../store.ts'
 import { addPicture } from '../uploading.ts'
-import { usesOf } from '../uses.ts'
+import { listUses } from '../uses.ts'
 import type { Card, mediaOfficeContract, PictureFile, Upload } from './contract.ts'
 
 export const mediaOfficeHandlers = {
   async getPictures(db, { language }, { q, which, after, most }) {
-    const { rows, more } = await picturesAsked(db, { search: q, which, after, most })
-    const uploads = after === undefined ? await openUploads(db) : []
+    const { rows, more } = await listPictures(db, { search: q, which, after, most })
+    const uploads = after === undefined ? await listOpenUploads(db) : []
     return {
-      data: rows.map((row) => cardOf(row, language)),
+      data: rows.map((row) => toCard(row, language)),
       more,
-      uploads: uploads.map((row) => uploadOf(row, language)),
+      uploads: uploads.map((row) => presentUpload(row, language)),
     }
   },
-  getPicture: (db, { language }, { name }) => pictureFile(db, language, name),
-  getPictureUpload: async (db, { language }, { id }) => uploadOf(await uploadNumber(db, id), language),
+  getPicture: (db, { language }, { name }) => presentPicture(db, language, name),
+  getPictureUpload: async (db, { language }, { id }) => presentUpload(await getUpload(db, id), language),
   async addPicture(db, ctx, form) {
     const { id, known } = await addPicture(db, ctx, form)
-    return { upload: uploadOf(await uploadNumber(db, id), ctx.language), known }
+    return { upload: presentUpload(await getUpload(db, id), ctx.language), known }
   },
   savePicture: {
-    validate: (_, __, form) => ({ fieldErrors: errorsOfPicture(form) }),
+    validate: (_, __, form) => ({ fieldErrors: validatePicture(form) }),
     async act(db, ctx, form) {
       await savePicture(db, ctx, form)
-      return pictureFile(db, ctx.language, form.name)
+      return presentPicture(db, ctx.language, form.name)
     },
   },
   async removePicture(db, ctx, { name }) {
@@ -54,16 +54,16 @@ export const mediaOfficeHandlers = {
   },
 } satisfies Handlers<typeof mediaOfficeContract>
 
-const altIn = (row: PictureRow, language: Language) => (language === 'bn' && row.alt_bn) || row.alt_en
+const localizedAlt = (row: PictureRow, language: Language) => (language === 'bn' && row.alt_bn) || row.alt_en
 
-const cardOf = (row: PictureRow, language: Language): Card => ({
+const toCard = (row: PictureRow, language: Language): Card => ({
   name: row.name,
-  title: row.title || altIn(row, language) || row.name,
-  picture: pictureOf({ ...row, alt: altIn(row, language) }),
+  title: row.title || localizedAlt(row, language) || row.name,
+  picture: toPictureData({ ...row, alt: localizedAlt(row, language) }),
   described: row.decorative === 1 || (row.alt_en !== '' && Boolean(row.alt_bn)),
 })
 
-const uploadOf = ({ id, picture, title, state, reason, done, steps }: UploadRow, language: Language): Upload => ({
+const presentUpload = ({ id, picture, title, state, reason, done, steps }: UploadRow, language: Language): Upload => ({
   id,
   picture,
   title,
@@ -73,9 +73,9 @@ const uploadOf = ({ id, picture, title, state, reason, done, steps }: UploadRow,
   steps,
 })
 
-async function pictureFile(db: Database, language: Language, name: string): Promise<PictureFile> {
-  const row = await pictureNamed(db, name)
-  const sent = row.upload_id === null ? undefined : await senderOf(db, row.upload_id)
+async function presentPicture(db: Database, language: Language, name: string): Promise<PictureFile> {
+  const row = await getPicture(db, name)
+  const sent = row.upload_id === null ? undefined : await findUploader(db, row.upload_id)
   return {
     name,
     version: row.version,
@@ -85,9 +85,9 @@ async function pictureFile(db: Database, language: Language, name: string): Prom
     decorative: row.decorative === 1,
     focus_x: row.focus_x,
     focus_y: row.focus_y,
-    picture: pictureOf({ ...row, alt: altIn(row, language) }),
+    picture: toPictureData({ ...row, alt: localizedAlt(row, language) }),
     built: row.built === 1,
     sent: sent ? { at: isoInstant(sent.created_at), who: sent.who || null, bytes: sent.bytes, type: sent.type } : null,
-    uses: await usesOf(db, language, row),
+    uses: await listUses(db, language, row),
   }
 }

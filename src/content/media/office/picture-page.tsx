@@ -34,19 +34,19 @@ function PictureView({ file }: { file: PictureFile }) {
       state={null}
       aside={
         <>
-          <Uses file={file} />
+          <PictureUses file={file} />
           <FileFacts file={file} />
-          <Replace file={file} />
-          {!file.built && <Remove file={file} />}
+          <ReplacePicture file={file} />
+          {!file.built && <RemovePicture file={file} />}
         </>
       }
     >
-      <Words file={file} />
+      <PictureForm file={file} />
     </File>
   )
 }
 
-const rowOf = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }: PictureFile) => ({
+const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }: PictureFile) => ({
   version,
   title,
   alt_en,
@@ -56,18 +56,18 @@ const rowOf = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }:
   focus_y,
 })
 
-function Words({ file }: { file: PictureFile }) {
+function PictureForm({ file }: { file: PictureFile }) {
   const { t } = useWords()
   const api = useApi<MediaOfficeApi>()
   const desk = useDesk()
   const id = useId()
-  const edit = useEdit(rowOf(file), {
+  const edit = useEdit(toRow(file), {
     async save(row) {
-      const now = await api.savePicture({ name: file.name, ...row })
-      desk.show(now)
-      return rowOf(now)
+      const saved = await api.savePicture({ name: file.name, ...row })
+      desk.show(saved)
+      return toRow(saved)
     },
-    load: async () => rowOf(await api.getPicture({ name: file.name })),
+    load: async () => toRow(await api.getPicture({ name: file.name })),
     draft: `picture ${file.name}`,
   })
   const { row } = edit
@@ -112,7 +112,7 @@ function Words({ file }: { file: PictureFile }) {
   )
 }
 
-function Uses({ file: { uses } }: { file: PictureFile }) {
+function PictureUses({ file: { uses } }: { file: PictureFile }) {
   const { t } = useWords()
   const kinds = {
     room: t('media.use_room'),
@@ -154,7 +154,7 @@ function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
 }
 
 /** Replaces the file of a picture. The name stays, so every page shows the new file. */
-function Replace({ file: { name } }: { file: PictureFile }) {
+function ReplacePicture({ file: { name } }: { file: PictureFile }) {
   const { t } = useWords()
   const desk = useDesk()
   const uploads = useUploads([], () => desk.refresh())
@@ -169,31 +169,31 @@ function Replace({ file: { name } }: { file: PictureFile }) {
   )
 }
 
-function Remove({ file: { name, uses } }: { file: PictureFile }) {
+function RemovePicture({ file: { name, uses } }: { file: PictureFile }) {
   const { t } = useWords()
   const { language } = usePlace()
   const api = useApi<MediaOfficeApi>()
-  const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState('')
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [failure, setFailure] = useState('')
   if (uses.length > 0) return null
   async function remove() {
     try {
       await api.removePicture({ name })
       navigate(officePages.pictures, language, 'replace')
     } catch (error) {
-      setTold(error instanceof ApiError && error.message ? error.message : t('media.lost'))
+      setFailure(error instanceof ApiError && error.message ? error.message : t('media.lost'))
     }
   }
   return (
     <div className={styles.acts}>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={() => setIsConfirming(true)}>
         {t('media.remove')}
       </Button>
-      <Dialog open={isAsking} tone="warning" title={t('media.remove_title')} onClose={() => setAsking(false)}>
+      <Dialog open={isConfirming} tone="warning" title={t('media.remove_title')} onClose={() => setIsConfirming(false)}>
         <p>{t('media.remove_text')}</p>
-        {told && <p role="alert">{told}</p>}
+        {failure && <p role="alert">{failure}</p>}
         <div className={styles.acts}>
-          <Button look="secondary" onClick={() => setAsking(false)}>
+          <Button look="secondary" onClick={() => setIsConfirming(false)}>
             {t('media.keep')}
           </Button>
           <Button onClick={() => void remove()}>{t('media.remove')}</Button>

@@ -7,12 +7,12 @@ import { Empty, More, usePaged } from '#ui/office/list.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { Library, MediaOfficeApi } from './contract.ts'
 import styles from './media.module.css'
-import { AddButtons, DropPlace, UploadList } from './upload-parts.tsx'
+import { AddButtons, DropZone, UploadList } from './upload-parts.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const nothing = () => {}
-const none: Library = { data: [], more: null, uploads: [] }
-const PAUSE_MS = 250
+const ignore = () => {}
+const emptyLibrary: Library = { data: [], more: null, uploads: [] }
+const SEARCH_DELAY_MS = 250
 
 /**
  * The library as a picker in a dialog. Users with the permission can also add pictures, which appear as soon as they
@@ -29,27 +29,27 @@ export function PicturePicker({
   const api = useApi<MediaOfficeApi>()
   const mayAdd = useDesk().may('write content')
   const [typed, setTyped] = useState('')
-  const [round, setRound] = useState(0)
-  const [found, setFound] = useState<Library | 'failed' | null>(null)
+  const [reloadCount, setReloadCount] = useState(0)
+  const [result, setResult] = useState<Library | 'failed' | null>(null)
   const q = typed.trim()
   useEffect(() => {
-    let isOver = false
-    const ask = () =>
+    let isCancelled = false
+    const search = () =>
       api.getPictures(q ? { q } : {}).then(
-        (library) => isOver || setFound(library),
-        () => isOver || setFound('failed'),
+        (library) => isCancelled || setResult(library),
+        () => isCancelled || setResult('failed'),
       )
-    const timer = setTimeout(() => void ask(), q ? PAUSE_MS : 0)
+    const timer = setTimeout(() => void search(), q ? SEARCH_DELAY_MS : 0)
     return () => {
-      isOver = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [api, q, round])
-  const uploads = useUploads([], () => setRound((before) => before + 1))
-  const library = found === 'failed' || found === null ? none : found
+  }, [api, q, reloadCount])
+  const uploads = useUploads([], () => setReloadCount((previous) => previous + 1))
+  const library = result === 'failed' || result === null ? emptyLibrary : result
   const { rows, paging } = usePaged(library, (after) => api.getPictures({ ...(q && { q }), after }))
   return (
-    <DropPlace onFiles={mayAdd ? uploads.add : nothing}>
+    <DropZone onFiles={mayAdd ? uploads.add : ignore}>
       <div className={styles.filter}>
         <TextField
           type="search"
@@ -66,9 +66,9 @@ export function PicturePicker({
         {mayAdd && <AddButtons onFiles={uploads.add} />}
       </div>
       <UploadList uploads={uploads} />
-      {found === null && <p role="status">{t('media.loading')}</p>}
-      {found === 'failed' && <p role="alert">{t('media.load_failed')}</p>}
-      {found !== null && found !== 'failed' && rows.length === 0 && <Empty title={t('media.none')} />}
+      {result === null && <p role="status">{t('media.loading')}</p>}
+      {result === 'failed' && <p role="alert">{t('media.load_failed')}</p>}
+      {result !== null && result !== 'failed' && rows.length === 0 && <Empty title={t('media.none')} />}
       <ul role="list" className={styles.grid}>
         {rows.map(({ name, title, picture }) => (
           <li key={name}>
@@ -80,6 +80,6 @@ export function PicturePicker({
         ))}
       </ul>
       <More {...paging} />
-    </DropPlace>
+    </DropZone>
   )
 }

@@ -9,21 +9,21 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Library, MediaOfficeApi } from './contract.ts'
 import styles from './media.module.css'
-import { AddButtons, DropPlace, Limits, UploadList } from './upload-parts.tsx'
+import { AddButtons, DropZone, LimitsHint, UploadList } from './upload-parts.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /** The picture library, newest first. The URL contains the search. */
 export const picturesPage: Page<MediaOfficeApi, Library> = {
-  load: ({ api, place }) => api.getPictures(asked(place.query)),
+  load: ({ api, place }) => api.getPictures(readQuery(place.query)),
   head: (_, { t }) => ({ title: t('media.title'), hidden: true }),
   View: PicturesView,
 }
 
-const kinds = ['all', 'unused', 'undescribed'] as const
+const filters = ['all', 'unused', 'undescribed'] as const
 
-function asked(query: URLSearchParams): { q?: string; which?: (typeof kinds)[number] } {
+function readQuery(query: URLSearchParams): { q?: string; which?: (typeof filters)[number] } {
   const q = query.get('q')?.trim().slice(0, 80)
-  const which = kinds.find((each) => each === query.get('which'))
+  const which = filters.find((option) => option === query.get('which'))
   return { ...(q && { q }), ...(which && which !== 'all' && { which }) }
 }
 
@@ -32,22 +32,22 @@ function PicturesView({ data }: { data: Library }) {
   const { query, language } = usePlace()
   const api = useApi<MediaOfficeApi>()
   const desk = useDesk()
-  const filter = asked(query)
+  const filter = readQuery(query)
   const [typed, setTyped] = useState(filter.q ?? '')
   const uploads = useUploads(data.uploads, () => desk.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
-  const go = (changed: { q?: string | undefined; which?: string | undefined }) =>
-    navigate(officePages.pictures + queryString({ ...filter, ...changed }), language)
+  const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
+    navigate(officePages.pictures + queryString({ ...filter, ...changes }), language)
   function onSearch(event: FormEvent) {
     event.preventDefault()
-    go({ q: typed.trim() || undefined })
+    changeQuery({ q: typed.trim() || undefined })
   }
   return (
-    <DropPlace onFiles={uploads.add}>
+    <DropZone onFiles={uploads.add}>
       <ListHead title={t('media.title')}>
         <AddButtons onFiles={uploads.add} />
       </ListHead>
-      <Limits />
+      <LimitsHint />
       <UploadList uploads={uploads} />
       <form className={styles.filter} role="search" onSubmit={onSearch}>
         <TextField
@@ -63,7 +63,7 @@ function PicturesView({ data }: { data: Library }) {
           name="which"
           value={filter.which ?? 'all'}
           onChange={({ currentTarget }) =>
-            go({ which: currentTarget.value === 'all' ? undefined : currentTarget.value })
+            changeQuery({ which: currentTarget.value === 'all' ? undefined : currentTarget.value })
           }
         >
           <option value="all">{t('media.all')}</option>
@@ -92,6 +92,6 @@ function PicturesView({ data }: { data: Library }) {
         </ul>
       )}
       <More {...paging} />
-    </DropPlace>
+    </DropZone>
   )
 }

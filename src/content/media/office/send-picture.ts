@@ -6,13 +6,13 @@ import type { Translator } from '#locales/translator.ts'
 import { pictureLimits } from '../limits.ts'
 import type { Upload } from './contract.ts'
 
-export interface Sent {
+export interface UploadResult {
   upload: Upload
   known: boolean
 }
 
 /** Equals the server's timeout for forms with files. */
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 /** Uploads one picture. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
 export async function sendPicture(
@@ -20,7 +20,7 @@ export async function sendPicture(
   replaces: string | undefined,
   { language, t }: Translator,
   onProgress: (percent: number) => void,
-): Promise<Sent> {
+): Promise<UploadResult> {
   if (file.size > pictureLimits.bytes)
     throw new ApiError(413, { message: t('error.file_size', { max: pictureLimits.bytes / MB }) })
   const form = new FormData()
@@ -28,25 +28,25 @@ export async function sendPicture(
   form.append('files', file)
   const request = new XMLHttpRequest()
   request.open('POST', officeEndpoints.addPicture[1])
-  request.timeout = PATIENCE_MS
+  request.timeout = TIMEOUT_MS
   request.setRequestHeader('accept-language', language)
-  request.setRequestHeader('authorization', `Bearer ${token()}`)
+  request.setRequestHeader('authorization', `Bearer ${readToken()}`)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100)))
-  await new Promise((answered, lost) => {
-    request.addEventListener('load', answered)
-    for (const end of ['error', 'timeout', 'abort'])
-      request.addEventListener(end, () => lost(new ApiError(0, { message: t('media.lost') })))
+  await new Promise((resolve, reject) => {
+    request.addEventListener('load', resolve)
+    for (const event of ['error', 'timeout', 'abort'])
+      request.addEventListener(event, () => reject(new ApiError(0, { message: t('media.lost') })))
     request.send(form)
   })
-  const said = bodyOf(request.responseText)
-  if (request.status === 200 && said) return said as Sent
-  throw new ApiError(request.status, said as { message?: string })
+  const body = parseBody(request.responseText)
+  if (request.status === 200 && body) return body as UploadResult
+  throw new ApiError(request.status, body as { message?: string })
 }
 
-const token = () =>
+const readToken = () =>
   (storage('sessionStorage')?.getItem('token') ?? storage('localStorage')?.getItem('token') ?? '').replace(/^"|"$/g, '')
 
-function bodyOf(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

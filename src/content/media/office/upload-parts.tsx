@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { officeHref } from '#routes/office.ts'
 import { pictureLimits } from '../limits.ts'
 import styles from './media.module.css'
-import type { Item, useUploads } from './use-uploads.ts'
+import type { UploadItem, useUploads } from './use-uploads.ts'
 
 type Uploads = ReturnType<typeof useUploads>
 
@@ -22,11 +22,11 @@ export function AddButtons({
   const { t } = useWords()
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const take = (input: HTMLInputElement) => {
+  const pickFiles = (input: HTMLInputElement) => {
     onFiles(Array.from(input.files ?? []))
     input.value = ''
   }
-  const common = { type: 'file', hidden: true, tabIndex: -1 } as const
+  const inputProps = { type: 'file', hidden: true, tabIndex: -1 } as const
   return (
     <>
       <Button look={single ? 'secondary' : 'primary'} onClick={() => files.current!.click()}>
@@ -36,36 +36,36 @@ export function AddButtons({
         {t('media.photograph')}
       </Button>
       <input
-        {...common}
+        {...inputProps}
         ref={files}
         accept={[...pictureLimits.types, 'image/heic'].join()}
         multiple={!single}
         aria-label={label ?? t('media.add')}
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => pickFiles(currentTarget)}
       />
       <input
-        {...common}
+        {...inputProps}
         ref={camera}
         accept="image/*"
         capture="environment"
         aria-label={t('media.photograph')}
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => pickFiles(currentTarget)}
       />
     </>
   )
 }
 
 /** Accepts pictures dropped anywhere on its children. */
-export function DropPlace({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const { t } = useWords()
-  const [isOver, setOver] = useState(false)
-  const hold = (event: DragEvent) => {
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const onDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    setOver(true)
+    setIsDraggedOver(true)
   }
-  function drop(event: DragEvent) {
-    setOver(false)
+  function onDrop(event: DragEvent) {
+    setIsDraggedOver(false)
     if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
     onFiles(Array.from(event.dataTransfer.files))
@@ -73,27 +73,27 @@ export function DropPlace({ onFiles, children }: { onFiles: (files: File[]) => v
   return (
     <div
       className={styles.drop}
-      data-over={isOver || undefined}
-      onDragEnter={hold}
-      onDragOver={hold}
+      data-over={isDraggedOver || undefined}
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
       onDragLeave={({ currentTarget, relatedTarget }) =>
-        currentTarget.contains(relatedTarget as Node | null) || setOver(false)
+        currentTarget.contains(relatedTarget as Node | null) || setIsDraggedOver(false)
       }
-      onDrop={drop}
+      onDrop={onDrop}
     >
-      {isOver && <p className={styles.here}>{t('media.drop')}</p>}
+      {isDraggedOver && <p className={styles.here}>{t('media.drop')}</p>}
       {children}
     </div>
   )
 }
 
-export const Limits = () => {
+export const LimitsHint = () => {
   const { t } = useWords()
   return <p className={styles.small}>{t('media.limits', { max: pictureLimits.bytes / MB })}</p>
 }
 
 /** Lists the uploads with their progress and result. */
-export function UploadList({ uploads: { items, again, dismiss } }: { uploads: Uploads }) {
+export function UploadList({ uploads: { items, retry, dismiss } }: { uploads: Uploads }) {
   const { t } = useWords()
   if (items.length === 0) return null
   return (
@@ -104,8 +104,8 @@ export function UploadList({ uploads: { items, again, dismiss } }: { uploads: Up
             <p className={styles.title}>{item.upload?.title || item.title}</p>
             <Progress item={item} />
             <div className={styles.acts}>
-              {item.state === 'refused' && item.mayGo && (
-                <Button look="quiet" onClick={() => again(item.key)}>
+              {item.state === 'refused' && item.isRetryable && (
+                <Button look="quiet" onClick={() => retry(item.key)}>
                   {t('media.again')}
                 </Button>
               )}
@@ -125,24 +125,24 @@ export function UploadList({ uploads: { items, again, dismiss } }: { uploads: Up
   )
 }
 
-const hasFailed = ({ state, upload }: Item) => state === 'refused' || upload?.state === 'failed'
+const hasFailed = ({ state, upload }: UploadItem) => state === 'refused' || upload?.state === 'failed'
 
-function Progress({ item }: { item: Item }) {
+function Progress({ item }: { item: UploadItem }) {
   const { t } = useWords()
-  const { state, percent, upload, told, known } = item
-  const bar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
+  const { state, percent, upload, failure, known } = item
+  const progressBar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
   if (state === 'queued') return <p className={styles.small}>{t('media.queued')}</p>
   if (state === 'sending')
     return (
       <>
         <p className={styles.small}>{t('media.sending', { percent })}</p>
-        {bar(percent, 100)}
+        {progressBar(percent, 100)}
       </>
     )
   if (hasFailed(item))
     return (
       <p className={styles.refused} role="alert">
-        {t('media.failed')}: {told || upload?.reason}
+        {t('media.failed')}: {failure || upload?.reason}
       </p>
     )
   if (upload!.state === 'ready')
@@ -158,7 +158,7 @@ function Progress({ item }: { item: Item }) {
           ? t('media.waiting')
           : t('media.making', { done: upload!.done, steps: upload!.steps })}
       </p>
-      {bar(upload!.done, upload!.steps)}
+      {progressBar(upload!.done, upload!.steps)}
     </>
   )
 }

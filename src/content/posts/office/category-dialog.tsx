@@ -21,21 +21,21 @@ export const CategoryDialog = ({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-const nothing = { title_en: '', title_bn: '', intro_en: '', intro_bn: '', slug: '' }
+const emptyForm = { title_en: '', title_bn: '', intro_en: '', intro_bn: '', slug: '' }
 
 function CategoryForm({ onAdded }: { onAdded: () => void }) {
   const { t } = useWords()
   const api = useApi<PostsOfficeApi>()
   const { refresh } = useDesk()
   const toast = useToast()
-  const [row, setRow] = useState(nothing)
+  const [row, setRow] = useState(emptyForm)
   const { form, busy, failure, error } = useForm(async () => {
     await api.addPostCategory(row)
     toast(t('posts.category_added', { name: row.title_en }))
     refresh()
     onAdded()
   })
-  const field = (name: keyof typeof nothing) => ({
+  const field = (name: keyof typeof emptyForm) => ({
     name,
     value: row[name],
     error: error(name),

@@ -7,9 +7,9 @@ import type { MessageKey } from '#locales/translator.ts'
 import { MAX_CHARACTERS, MAX_POSITION } from '../bounds.ts'
 import { states } from '../states.ts'
 
-const said = (key: MessageKey) => key
+const messageKey = (key: MessageKey) => key
 const number = () => count(1, 2_147_483_647)
-const moment = z.iso.datetime({ offset: true })
+const timestamp = z.iso.datetime({ offset: true })
 const language = z.enum(languages)
 
 const postLine = z.object({
@@ -19,10 +19,10 @@ const postLine = z.object({
   title_bn: z.string(),
   summary: z.string(),
   translated: z.boolean(),
-  published: moment.nullable(),
-  scheduled: moment.nullable(),
+  published: timestamp.nullable(),
+  scheduled: timestamp.nullable(),
   changed: z.boolean().describe('Since it was published'),
-  edited: moment,
+  edited: timestamp,
   who: z.string().nullable(),
 })
 const category = z.object({ id: z.int(), title: z.string(), path: z.string().nullable() })
@@ -54,7 +54,7 @@ const postFile = z.object({
   id: z.int(),
   path: z.string().nullable().describe('Where readers find it'),
   was_published: z.boolean().describe('Whether its address was ever known to readers'),
-  published: moment.nullable(),
+  published: timestamp.nullable(),
   scheduled: clock
     .extend({ who: z.string().nullable(), is_older: z.boolean().describe('Whether the draft says something else') })
     .nullable(),
@@ -62,9 +62,9 @@ const postFile = z.object({
   details,
   en: text,
   bn: text,
-  edited: moment,
+  edited: timestamp,
   who: z.string().nullable(),
-  previews: z.object({ links: z.int(), until: moment.nullable() }),
+  previews: z.object({ links: z.int(), until: timestamp.nullable() }),
   categories: z.array(category),
   rooms: z.array(z.object({ id: z.int(), name: z.string() })),
   time_zone: z.string(),
@@ -74,14 +74,14 @@ const postFile = z.object({
 const version = z.object({
   id: z.int(),
   kind: z.enum(['published', 'scheduled', 'saved', 'autosaved', 'restored']),
-  at: moment,
+  at: timestamp,
   who: z.string().nullable(),
 })
 const texts = z.object({ title: z.string(), summary: z.string(), body: z.string() })
 
-const seen = { id: number(), version: number(), tab: line(40).describe('Of the tab that saves') }
-const byHand = z.boolean().describe('Pressed by a person: then it is kept as a version')
-const read = {
+const loadedVersion = { id: number(), version: number(), tab: line(40).describe('Of the tab that saves') }
+const byHandFlag = z.boolean().describe('Pressed by a person: then it is kept as a version')
+const loadedVersions = {
   id: number(),
   version: number().describe('Of what both languages share'),
   version_en: number(),
@@ -115,9 +115,9 @@ export const postsOfficeContract = {
   savePostText: {
     summary: 'Saves what a post says in one language, beside what readers see',
     input: z.object({
-      ...seen,
+      ...loadedVersion,
       language,
-      by_hand: byHand,
+      by_hand: byHandFlag,
       title: line(160),
       summary: line(400),
       body: paragraphs(MAX_CHARACTERS),
@@ -129,8 +129,8 @@ export const postsOfficeContract = {
   savePostDetails: {
     summary: 'Saves what both languages of a post share',
     input: z.object({
-      ...seen,
-      by_hand: byHand,
+      ...loadedVersion,
+      by_hand: byHandFlag,
       category_id: number(),
       slug: slugLine(),
       picture: line(200).describe('Its name, or nothing'),
@@ -143,16 +143,16 @@ export const postsOfficeContract = {
   },
   publishPost: {
     summary: 'Readers see the draft from now on',
-    input: z.object(read),
+    input: z.object(loadedVersions),
     answer: postFile,
     who: 'publish',
   },
   schedulePost: {
     summary: 'What the draft says now comes at a time of the property’s clocks',
     input: z.object({
-      ...read,
+      ...loadedVersions,
       day: day(),
-      time: line(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, said('error.time_of_day')),
+      time: line(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageKey('error.time_of_day')),
     }),
     answer: postFile,
     who: 'publish',
@@ -194,14 +194,14 @@ export const postsOfficeContract = {
   },
   restorePost: {
     summary: 'What it said then is the draft from now on, in one language or both',
-    input: z.object({ ...read, version_id: number(), languages: z.array(language).min(1).max(2) }),
+    input: z.object({ ...loadedVersions, version_id: number(), languages: z.array(language).min(1).max(2) }),
     answer: postFile,
     who: 'write content',
   },
   openPostPreview: {
     summary: 'A link by which anybody sees the draft, for a week',
     input: z.object({ id: number() }),
-    answer: z.object({ path: z.string(), until: moment }),
+    answer: z.object({ path: z.string(), until: timestamp }),
     who: 'write content',
     fresh: true,
   },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { categories as known } from '../../categories.ts'
+import { categories as categoryIds } from '../../categories.ts'
 import { PicturePicker } from '../../media/office/picture-picker.tsx'
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +17,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
   const { t } = useWords()
   const { file, details, en } = post
   const { row } = details
-  const proposed = slugOf(en.row.title)
+  const proposedSlug = slugOf(en.row.title)
   const oldSlug = file.path?.split('/').at(-1)
   const labels = {
     category_id: t('posts.category'),
@@ -27,14 +27,14 @@ export function DetailsPart({ post }: { post: PostEdit }) {
     stay_nights: t('posts.stay_nights'),
     stay_room_id: t('posts.stay_room'),
   }
-  const said = (field: string, value: unknown) => {
+  const formatValue = (field: string, value: unknown) => {
     if (field === 'category_id') return file.categories.find(({ id }) => id === value)?.title
     if (field === 'stay_room_id') return file.rooms.find(({ id }) => id === value)?.name ?? t('posts.any_room')
     return undefined
   }
   return (
     <section className={styles.details} aria-label={t('posts.details')}>
-      {details.theirs && <BothVersions edit={details} theirs={details.theirs} labels={labels} say={said} />}
+      {details.theirs && <BothVersions edit={details} theirs={details.theirs} labels={labels} say={formatValue} />}
       <SelectField
         label={labels.category_id}
         name="category_id"
@@ -58,8 +58,8 @@ export function DetailsPart({ post }: { post: PostEdit }) {
           hint={oldSlug && row.slug !== oldSlug ? t('posts.slug_changes', { slug: oldSlug }) : t('posts.slug_hint')}
           {...details.text('slug')}
         />
-        {proposed && proposed !== row.slug && (
-          <Button look="quiet" onClick={() => details.set({ slug: proposed })}>
+        {proposedSlug && proposedSlug !== row.slug && (
+          <Button look="quiet" onClick={() => details.set({ slug: proposedSlug })}>
             {t('posts.slug_propose')}
           </Button>
         )}
@@ -73,7 +73,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
         onNumber={(position) => details.set({ position })}
       />
       <LeadPicture post={post} label={labels.picture} />
-      {row.category_id === known.packages && (
+      {row.category_id === categoryIds.packages && (
         <fieldset className={styles.package}>
           <legend>{t('posts.package')}</legend>
           <NumberField
@@ -106,7 +106,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
 
 function LeadPicture({ post: { details }, label }: { post: PostEdit; label: string }) {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { shown, picture } = details.row
   const error = details.error('picture')
   return (
@@ -115,7 +115,7 @@ function LeadPicture({ post: { details }, label }: { post: PostEdit; label: stri
       {shown && <Picture picture={shown} sizes="(min-width: 48rem) 22rem, 92vw" />}
       {shown?.alt && <p className={styles.small}>{shown.alt}</p>}
       <div className={styles.choice}>
-        <Button look="secondary" onClick={() => setOpen(true)}>
+        <Button look="secondary" onClick={() => setIsOpen(true)}>
           {t(picture ? 'posts.other_picture' : 'posts.choose_picture')}
         </Button>
         {picture && (
@@ -125,12 +125,12 @@ function LeadPicture({ post: { details }, label }: { post: PostEdit; label: stri
         )}
       </div>
       {error && <p className={styles.error}>{error}</p>}
-      <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => setOpen(false)}>
+      <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => setIsOpen(false)}>
         <PicturePicker
           chosen={picture ? [picture] : []}
-          onChoose={(chosen) => {
-            details.set({ picture: chosen.name, shown: chosen.picture })
-            setOpen(false)
+          onChoose={(selected) => {
+            details.set({ picture: selected.name, shown: selected.picture })
+            setIsOpen(false)
           }}
         />
       </Dialog>

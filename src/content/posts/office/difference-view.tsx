@@ -11,7 +11,7 @@ interface Text {
 }
 
 /** Shows the changes between two texts, also to screen readers. */
-export function DifferenceView({ language, then, now }: { language: Language; then: Text; now: Text }) {
+export function DifferenceView({ language, before, after }: { language: Language; before: Text; after: Text }) {
   const { t } = useWords()
   const fields = [
     ['title', t('posts.post_title')],
@@ -22,12 +22,12 @@ export function DifferenceView({ language, then, now }: { language: Language; th
     <div className={styles.difference}>
       <h4>{t(language === 'en' ? 'posts.english' : 'posts.bangla')}</h4>
       {fields
-        .filter(([field]) => then[field] !== now[field])
+        .filter(([field]) => before[field] !== after[field])
         .map(([field, label]) => (
           <div key={field}>
             <h5>{label}</h5>
             <div lang={language}>
-              <Passages then={then[field]} now={now[field]} />
+              <Passages before={before[field]} after={after[field]} />
             </div>
           </div>
         ))}
@@ -35,25 +35,25 @@ export function DifferenceView({ language, then, now }: { language: Language; th
   )
 }
 
-function Passages({ then, now }: { then: string; now: string }) {
+function Passages({ before, after }: { before: string; after: string }) {
   const { t, count, language } = useWords()
-  const passages = useMemo(() => difference(then, now), [then, now])
+  const passages = useMemo(() => difference(before, after), [before, after])
   if (passages.every(({ same }) => same))
     return (
       <p className={styles.small} lang={language}>
         {t('posts.same')}
       </p>
     )
-  return inRuns(passages).map((run, at) =>
+  return groupBySame(passages).map((run, runIndex) =>
     run[0]!.same ? (
-      <p key={at} className={styles.same} lang={language}>
+      <p key={runIndex} className={styles.same} lang={language}>
         {count('posts.unchanged', run.length)}
       </p>
     ) : (
-      run.map(({ pieces }, each) => (
-        <p key={`${at} ${each}`}>
-          {pieces.map((piece, place) => (
-            <Told key={place} piece={piece} />
+      run.map(({ pieces }, passageIndex) => (
+        <p key={`${runIndex} ${passageIndex}`}>
+          {pieces.map((piece, pieceIndex) => (
+            <PieceText key={pieceIndex} piece={piece} />
           ))}
         </p>
       ))
@@ -61,7 +61,7 @@ function Passages({ then, now }: { then: string; now: string }) {
   )
 }
 
-function Told({ piece: { kind, text } }: { piece: Piece }) {
+function PieceText({ piece: { kind, text } }: { piece: Piece }) {
   const { t, language } = useWords()
   if (kind === 'same') return text
   const Mark = kind === 'added' ? 'ins' : 'del'
@@ -79,11 +79,11 @@ function Told({ piece: { kind, text } }: { piece: Piece }) {
 }
 
 /** Groups unchanged passages, which are shown only as a count. */
-function inRuns(passages: readonly Passage[]): Passage[][] {
+function groupBySame(passages: readonly Passage[]): Passage[][] {
   const runs: Passage[][] = []
   for (const passage of passages) {
-    const last = runs.at(-1)
-    if (last && last[0]!.same === passage.same) last.push(passage)
+    const lastRun = runs.at(-1)
+    if (lastRun && lastRun[0]!.same === passage.same) lastRun.push(passage)
     else runs.push([passage])
   }
   return runs

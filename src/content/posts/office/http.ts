@@ -1,6 +1,6 @@
 import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
 import { companyOf } from '../../company.ts'
-import { allCategoryRows } from '../../texts.ts'
+import { listCategoryRows } from '../../texts.ts'
 import { picturesNamed } from '../../media/store.ts'
 import { isoMoment } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -8,13 +8,13 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
 import { addCategory, validateCategory } from '../category.ts'
-import { addPost, draftWith, validateDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
-import { postsAsked } from '../listing.ts'
-import { isSame, wasRead, type PostContent } from '../post.ts'
-import { endPreviews, openPreview, PREVIEW_LASTS_MS, previewsOf } from '../preview.ts'
-import { cancelSchedule, publishPost, removePost, scheduleOf, schedulePost, takeDown } from '../publishing.ts'
+import { addPost, getDraft, validateDetails, saveDetails, saveText, type DraftRow } from '../draft.ts'
+import { listPosts } from '../listing.ts'
+import { hasSameContent, wasPublished, type PostContent } from '../post.ts'
+import { endPreviews, createPreview, PREVIEW_TTL_MS, countPreviews } from '../preview.ts'
+import { cancelSchedule, publishPost, removePost, findSchedule, schedulePost, unpublishPost } from '../publishing.ts'
 import { restorePost } from '../restoring.ts'
-import { versionsOf, versionWith, type VersionRow } from '../versions.ts'
+import { listVersions, getVersion, type VersionRow } from '../versions.ts'
 import type { PostFile, PostVersion, postsOfficeContract } from './contract.ts'
 
 const MAX_POSTS = 30
@@ -23,11 +23,11 @@ const MAX_VERSIONS = 30
 export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
     const { timeZone } = await companyOf(db, ctx)
-    const moment = (at: number | null) => (at === null ? null : isoMoment(timeZone, at))
-    const { rows, more } = await postsAsked(db, { ...form, now: ctx.now, most: MAX_POSTS })
+    const localTimestamp = (at: number | null) => (at === null ? null : isoMoment(timeZone, at))
+    const { rows, more } = await listPosts(db, { ...form, now: ctx.now, most: MAX_POSTS })
     return {
       data: rows.map((row) => {
-        const isRead = row.published_at !== null && row.published_at <= ctx.now
+        const isPublic = row.published_at !== null && row.published_at <= ctx.now
         return {
           id: row.post_id,
           category_id: row.category_id,
@@ -35,62 +35,62 @@ export const postsOfficeHandlers = {
           title_bn: row.title_bn ?? '',
           summary: (ctx.language === 'bn' && row.summary_bn) || row.summary_en,
           translated: row.title_bn !== null && row.has_bangla === 1,
-          published: isRead ? moment(row.published_at) : null,
-          scheduled: moment(row.due_at ?? (isRead ? null : row.published_at)),
-          changed: isRead && row.changed === 1,
-          edited: moment(row.edited_at)!,
+          published: isPublic ? localTimestamp(row.published_at) : null,
+          scheduled: localTimestamp(row.due_at ?? (isPublic ? null : row.published_at)),
+          changed: isPublic && row.changed === 1,
+          edited: localTimestamp(row.edited_at)!,
           who: row.who,
         }
       }),
       more,
-      categories: await categoriesIn(db, ctx),
+      categories: await presentCategories(db, ctx),
       time_zone: timeZone,
     }
   },
-  getPost: (db, ctx, { id }) => postFile(db, ctx, id),
+  getPost: (db, ctx, { id }) => presentPost(db, ctx, id),
   addPost: {
     validate: validateDetails,
-    act: async (db, ctx, form) => postFile(db, ctx, await addPost(db, ctx, form)),
+    act: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
   },
-  savePostText: thenFile(saveText),
-  savePostDetails: { validate: validateDetails, act: thenFile(saveDetails) },
-  publishPost: thenFile(publishPost),
-  schedulePost: thenFile(schedulePost),
-  cancelPostSchedule: thenFile(cancelSchedule),
-  takeDownPost: thenFile(takeDown),
+  savePostText: thenPresentPost(saveText),
+  savePostDetails: { validate: validateDetails, act: thenPresentPost(saveDetails) },
+  publishPost: thenPresentPost(publishPost),
+  schedulePost: thenPresentPost(schedulePost),
+  cancelPostSchedule: thenPresentPost(cancelSchedule),
+  takeDownPost: thenPresentPost(unpublishPost),
   async removePost(db, ctx, form) {
     await removePost(db, ctx, form)
     return {}
   },
 
   async getPostVersions(db, ctx, { id, after }) {
-    await draftWith(db, id)
+    await getDraft(db, id)
     const { timeZone } = await companyOf(db, ctx)
-    const { rows, more } = await versionsOf(db, id, after, MAX_VERSIONS)
-    return { data: rows.map((row) => versionOf(row, row.who, timeZone)), more }
+    const { rows, more } = await listVersions(db, id, after, MAX_VERSIONS)
+    return { data: rows.map((row) => presentVersion(row, row.who, timeZone)), more }
   },
   async getPostVersion(db, ctx, { id, version_id }) {
     const { timeZone } = await companyOf(db, ctx)
-    const row = await versionWith(db, id, version_id)
+    const row = await getVersion(db, id, version_id)
     const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return {
-      version: versionOf(row, null, timeZone),
-      before: inBoth(row),
-      now: inBoth(await draftWith(db, id)),
-      published: post.published_at === null ? null : inBoth(post),
+      version: presentVersion(row, null, timeZone),
+      before: textsByLanguage(row),
+      now: textsByLanguage(await getDraft(db, id)),
+      published: post.published_at === null ? null : textsByLanguage(post),
     }
   },
-  restorePost: thenFile(restorePost),
+  restorePost: thenPresentPost(restorePost),
 
   async openPostPreview(db, ctx, form) {
-    const token = await openPreview(db, ctx, form)
+    const token = await createPreview(db, ctx, form)
     const { timeZone } = await companyOf(db, ctx)
     return {
       path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), ctx.language),
-      until: isoMoment(timeZone, ctx.now + PREVIEW_LASTS_MS),
+      until: isoMoment(timeZone, ctx.now + PREVIEW_TTL_MS),
     }
   },
-  endPostPreviews: thenFile(endPreviews),
+  endPostPreviews: thenPresentPost(endPreviews),
   addPostCategory: {
     validate: validateCategory,
     act: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
@@ -98,23 +98,23 @@ export const postsOfficeHandlers = {
 } satisfies Handlers<typeof postsOfficeContract>
 
 /** Runs an operation on a post and returns the updated post. */
-function thenFile<Form extends { id: number }>(
-  act: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
+function thenPresentPost<Form extends { id: number }>(
+  operation: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostFile> {
   return async (db, ctx, form) => {
-    await act(db, ctx, form)
-    return postFile(db, ctx, form.id)
+    await operation(db, ctx, form)
+    return presentPost(db, ctx, form.id)
   }
 }
 
-const versionOf = ({ id, kind, at }: VersionRow, who: string | null, timeZone: string): PostVersion => ({
+const presentVersion = ({ id, kind, at }: VersionRow, who: string | null, timeZone: string): PostVersion => ({
   id,
   kind,
   at: isoMoment(timeZone, at),
   who,
 })
 
-const inBoth = (row: PostContent) => ({
+const textsByLanguage = (row: PostContent) => ({
   en: {
     title: row.title_en,
     summary: row.summary_en,
@@ -123,8 +123,8 @@ const inBoth = (row: PostContent) => ({
   bn: { title: row.title_bn ?? '', summary: row.summary_bn ?? '', body: row.body_bn ?? '' },
 })
 
-async function categoriesIn(db: Database, { language }: RequestContext) {
-  const rows = await allCategoryRows(db)
+async function presentCategories(db: Database, { language }: RequestContext) {
+  const rows = await listCategoryRows(db)
   return rows.map(({ id, title_en, title_bn }) => {
     const page = pageOfCategory(id)
     return { id, title: (language === 'bn' && title_bn) || title_en, path: page ? pages[page] : null }
@@ -132,36 +132,37 @@ async function categoriesIn(db: Database, { language }: RequestContext) {
 }
 
 /** Returns all data of a post for the office. */
-async function postFile(db: Database, ctx: RequestContext, id: number): Promise<PostFile> {
+async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostFile> {
   const { language, now } = ctx
   const { timeZone } = await companyOf(db, ctx)
   const [draft, post, schedule, previews, categories, rooms] = await Promise.all([
-    draftWith(db, id),
+    getDraft(db, id),
     db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),
-    scheduleOf(db, id),
-    previewsOf(db, now, id),
-    categoriesIn(db, ctx),
+    findSchedule(db, id),
+    countPreviews(db, now, id),
+    presentCategories(db, ctx),
     db.selectFrom('room').select(['id', 'name_en', 'name_bn']).orderBy('position').orderBy('id').execute(),
   ])
   const pictures = await picturesNamed(db, language, [draft.picture])
   const publishedAt = post?.published_at ?? null
-  const isRead = publishedAt !== null && publishedAt <= now
+  const isPublic = publishedAt !== null && publishedAt <= now
   const editor =
     draft.edited_by === null
       ? undefined
       : await db.selectFrom('account').select('name').where('id', '=', draft.edited_by).executeTakeFirst()
   return {
     id,
-    path: post && isRead ? href(post.category_id === categoryIds.blog ? 'post' : 'detail', { slug: post.slug }) : null,
-    was_published: post !== undefined && wasRead(post),
-    published: isRead ? isoMoment(timeZone, publishedAt) : null,
+    path:
+      post && isPublic ? href(post.category_id === categoryIds.blog ? 'post' : 'detail', { slug: post.slug }) : null,
+    was_published: post !== undefined && wasPublished(post),
+    published: isPublic ? isoMoment(timeZone, publishedAt) : null,
     scheduled: schedule
-      ? { ...clockAt(timeZone, schedule.due_at), who: schedule.who, is_older: !isSame(schedule, draft) }
-      : publishedAt !== null && !isRead
-        ? { ...clockAt(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
+      ? { ...localDayAndTime(timeZone, schedule.due_at), who: schedule.who, is_older: !hasSameContent(schedule, draft) }
+      : publishedAt !== null && !isPublic
+        ? { ...localDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
         : null,
-    changed: isRead && draft.changed === 1,
-    details: detailsOf(draft, pictures.get(draft.picture ?? '') ?? null),
+    changed: isPublic && draft.changed === 1,
+    details: presentDetails(draft, pictures.get(draft.picture ?? '') ?? null),
     en: { version: draft.version_en, title: draft.title_en, summary: draft.summary_en, body: draft.body_en },
     bn: {
       version: draft.version_bn,
@@ -178,11 +179,11 @@ async function postFile(db: Database, ctx: RequestContext, id: number): Promise<
     categories,
     rooms: rooms.map((room) => ({ id: room.id, name: (language === 'bn' && room.name_bn) || room.name_en })),
     time_zone: timeZone,
-    now: clockAt(timeZone, now),
+    now: localDayAndTime(timeZone, now),
   }
 }
 
-const detailsOf = (draft: DraftRow, shown: PostFile['details']['shown']): PostFile['details'] => ({
+const presentDetails = (draft: DraftRow, shown: PostFile['details']['shown']): PostFile['details'] => ({
   version: draft.version,
   category_id: draft.category_id,
   slug: draft.slug,
@@ -194,7 +195,7 @@ const detailsOf = (draft: DraftRow, shown: PostFile['details']['shown']): PostFi
 })
 
 /** Converts a timestamp to the property's local day and time. */
-function clockAt(timeZone: string, at: number): { day: string; time: string } {
+function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
   const [day, time] = isoMoment(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

@@ -10,12 +10,12 @@ import { proposedSlug } from '#platform/slug.ts'
 import type { OfficePosts, PostsOfficeApi } from './contract.ts'
 import styles from './post.module.css'
 
-export interface Choices {
+export interface NewPostProps {
   choices: OfficePosts['categories']
 }
 
 /** The form for a new post: title, category and address. */
-export function NewPost({ choices }: Choices) {
+export function NewPost({ choices }: NewPostProps) {
   const { t, language } = useWords()
   const api = useApi<PostsOfficeApi>()
   const [title, setTitle] = useState('')

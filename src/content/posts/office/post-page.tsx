@@ -12,20 +12,20 @@ import { useMedia } from '#ui/use-media.ts'
 import { officePages } from '#routes/office.ts'
 import type { PostFile, PostsOfficeApi } from './contract.ts'
 import { DetailsPart } from './details-part.tsx'
-import { LacksList } from './lacks-list.tsx'
-import { NewPost, type Choices } from './new-post.tsx'
+import { WarningList } from './lacks-list.tsx'
+import { NewPost, type NewPostProps } from './new-post.tsx'
 import styles from './post.module.css'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { SavedSaid } from './saved-said.tsx'
-import { Standing } from './standing.tsx'
+import { SaveState } from './saved-said.tsx'
+import { PublicationState } from './standing.tsx'
 import { TextPart } from './text-part.tsx'
-import { usePictureChoice } from './use-picture-choice.tsx'
-import { usePost } from './use-post.ts'
+import { usePicturePicker } from './use-picture-choice.tsx'
+import { usePostEdit } from './use-post.ts'
 import { VersionsPart } from './versions-part.tsx'
 
 /** The editor of a post in both languages, also for a new post. */
-export const officePostPage: Page<PostsOfficeApi, PostFile | Choices> = {
+export const officePostPage: Page<PostsOfficeApi, PostFile | NewPostProps> = {
   async load({ api, place }) {
     if (place.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
     const id = Number(place.params['id'])
@@ -33,47 +33,47 @@ export const officePostPage: Page<PostsOfficeApi, PostFile | Choices> = {
     return api.getPost({ id })
   },
   head: (data, { t, language }) => ({
-    title: 'choices' in data ? t('posts.new') : nameOf(data, language) || t('posts.untitled'),
+    title: 'choices' in data ? t('posts.new') : localizedTitle(data, language) || t('posts.untitled'),
     hidden: true,
   }),
   View: PostView,
 }
 
-const nameOf = ({ en, bn }: PostFile, language: string) => (language === 'bn' && bn.title) || en.title
+const localizedTitle = ({ en, bn }: PostFile, language: string) => (language === 'bn' && bn.title) || en.title
 
-function PostView({ data }: { data: PostFile | Choices }) {
-  return 'choices' in data ? <NewPost {...data} /> : <PostDesk key={data.id} data={data} />
+function PostView({ data }: { data: PostFile | NewPostProps }) {
+  return 'choices' in data ? <NewPost {...data} /> : <PostEditor key={data.id} data={data} />
 }
 
 type Tab = 'en' | 'bn' | 'details' | 'versions'
 
-function PostDesk({ data }: { data: PostFile }) {
+function PostEditor({ data }: { data: PostFile }) {
   const { t, language } = useWords()
   const api = useApi<PostsOfficeApi>()
   const mayPublish = useDesk().may('publish')
-  const post = usePost(data)
+  const post = usePostEdit(data)
   const { file } = post
   // Narrow screens show one language at a time.
   const isNarrow = useMedia('(max-width: 47.99rem)')
   const [tab, setTab] = useState<Tab>(language)
   const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
-  const [done, setDone] = useState<string | null>(null)
-  const { choose, dialog } = usePictureChoice()
+  const [doneMessage, setDoneMessage] = useState<string | null>(null)
+  const { choose, dialog } = usePicturePicker()
   const title = (language === 'bn' && post.bn.row.title) || post.en.row.title || t('posts.untitled')
   useSaveKey(() => void post.saveAll())
-  const said = (what: string) => {
+  const showDone = (message: string) => {
     setOpen(null)
-    setDone(what)
+    setDoneMessage(message)
   }
   async function takeDown() {
     post.show(await api.takeDownPost({ id: file.id }))
-    said(t('posts.done_taken_down'))
+    showDone(t('posts.done_taken_down'))
   }
   async function remove() {
     await api.removePost({ id: file.id })
     navigate(officePages.posts, language, 'replace')
   }
-  const asked = (name: 'take_down' | 'remove') => ({
+  const confirmProps = (name: 'take_down' | 'remove') => ({
     label: t(`posts.${name}`),
     title: t(`posts.${name}_title`),
     text: t(`posts.${name}_text`),
@@ -89,23 +89,23 @@ function PostDesk({ data }: { data: PostFile }) {
         <DetailsPart post={post} />
       </Part>
       <Part title={t('posts.lacks')}>
-        <LacksList post={post} />
+        <WarningList post={post} />
       </Part>
     </>
   )
   const versions = (
     <>
       <Part title={t('posts.versions')}>
-        <VersionsPart post={post} onDone={said} />
+        <VersionsPart post={post} onDone={showDone} />
       </Part>
       {mayPublish && file.published && (
         <div>
-          <AskedAct {...asked('take_down')} act={takeDown} />
+          <AskedAct {...confirmProps('take_down')} act={takeDown} />
         </div>
       )}
       {!file.published && !file.scheduled && (
         <div>
-          <AskedAct {...asked('remove')} disabled={!post.isClean} act={remove} />
+          <AskedAct {...confirmProps('remove')} disabled={!post.isClean} act={remove} />
         </div>
       )}
       <History subject={`post ${file.id}`} version={post.revision} />
@@ -117,23 +117,23 @@ function PostDesk({ data }: { data: PostFile }) {
         <BackLink to={officePages.posts} label={t('posts.title')} />
         <div className={styles.named}>
           <h1>{title}</h1>
-          <SavedSaid post={post} />
+          <SaveState post={post} />
         </div>
-        <Standing
+        <PublicationState
           post={post}
           onCancel={async () => {
             post.show(await api.cancelPostSchedule({ id: file.id }))
-            said(t('posts.done_cancelled'))
+            showDone(t('posts.done_cancelled'))
           }}
-          onAnew={async () => {
+          onReschedule={async () => {
             const { day, time } = file.scheduled!
-            post.show(await api.schedulePost({ ...post.read, day, time }))
+            post.show(await api.schedulePost({ ...post.loadedVersions, day, time }))
           }}
         />
-        {done && (
+        {doneMessage && (
           <p role="status" className={styles.done}>
             <Icon name="tick" size={20} />
-            {done}
+            {doneMessage}
           </p>
         )}
       </header>
@@ -175,7 +175,7 @@ function PostDesk({ data }: { data: PostFile }) {
         </Button>
         {!mayPublish && <p className={styles.small}>{t('posts.not_yours')}</p>}
       </ActBar>
-      <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={said} />
+      <PublishDialog post={post} open={open === 'publish'} onClose={() => setOpen(null)} onDone={showDone} />
       <PreviewDialog post={post} open={open === 'preview'} onClose={() => setOpen(null)} />
       {dialog}
     </article>

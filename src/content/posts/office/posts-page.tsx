@@ -15,24 +15,24 @@ import { states, type State } from '../states.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
 import styles from './posts.module.css'
-import { clockOf, zoneSaid } from './zone.ts'
+import { splitTimestamp, timeZoneName } from './zone.ts'
 
 /** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
-  load: ({ api, place }) => api.getPosts(asked(place.query)),
+  load: ({ api, place }) => api.getPosts(readQuery(place.query)),
   head: (_, { t }) => ({ title: t('posts.title'), hidden: true }),
   View: PostsView,
 }
 
-interface Asked {
+interface PostListQuery {
   state?: State
   category?: number
   words?: string
 }
 
 /** Ignores unknown values. */
-function asked(query: URLSearchParams): Asked {
-  const state = states.find((each) => each === query.get('state'))
+function readQuery(query: URLSearchParams): PostListQuery {
+  const state = states.find((value) => value === query.get('state'))
   const category = Number(query.get('category'))
   const words = query.get('words')?.trim().slice(0, 80)
   return {
@@ -42,7 +42,8 @@ function asked(query: URLSearchParams): Asked {
   }
 }
 
-const pathOf = ({ state, category, words }: Asked) => officePages.posts + queryString({ state, category, words })
+const listPath = ({ state, category, words }: PostListQuery) =>
+  officePages.posts + queryString({ state, category, words })
 
 function PostsView({ data }: { data: OfficePosts }) {
   const translator = useWords()
@@ -50,25 +51,25 @@ function PostsView({ data }: { data: OfficePosts }) {
   const { query } = usePlace()
   const api = useApi<PostsOfficeApi>()
   const mayPublish = useDesk().may('publish')
-  const [isAdding, setAdding] = useState(false)
-  const wanted = asked(query)
-  const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...wanted, after }))
-  const go = (more: Asked) => navigate(pathOf({ ...wanted, ...more }), language)
-  const category = data.categories.find(({ id }) => id === wanted.category)
-  const isFiltered = Object.keys(wanted).length > 0
-  const viewSaid = {
+  const [isAdding, setIsAdding] = useState(false)
+  const listQuery = readQuery(query)
+  const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...listQuery, after }))
+  const changeQuery = (changes: PostListQuery) => navigate(listPath({ ...listQuery, ...changes }), language)
+  const category = data.categories.find(({ id }) => id === listQuery.category)
+  const isFiltered = Object.keys(listQuery).length > 0
+  const viewLabels = {
     all: t('posts.view_all'),
     draft: t('posts.view_draft'),
     published: t('posts.view_published'),
     scheduled: t('posts.view_scheduled'),
     changed: t('posts.view_changed'),
   }
-  const { state: _, ...others } = wanted
+  const { state: _, ...otherFilters } = listQuery
   return (
     <>
       <ListHead title={t('posts.title')}>
         {mayPublish && (
-          <Button look="secondary" onClick={() => setAdding(true)}>
+          <Button look="secondary" onClick={() => setIsAdding(true)}>
             {t('posts.add_category')}
           </Button>
         )}
@@ -77,30 +78,30 @@ function PostsView({ data }: { data: OfficePosts }) {
       <Views
         label={t('posts.views')}
         views={[undefined, ...states].map((state) => ({
-          to: pathOf({ ...others, ...(state && { state }) }),
-          label: viewSaid[state ?? 'all'],
-          isShown: state === wanted.state,
+          to: listPath({ ...otherFilters, ...(state && { state }) }),
+          label: viewLabels[state ?? 'all'],
+          isShown: state === listQuery.state,
         }))}
       />
       <ListBar>
         <SearchForm
           label={t('posts.search')}
           hint={t('posts.search_hint')}
-          value={wanted.words ?? ''}
+          value={listQuery.words ?? ''}
           onSearch={(typed) => {
-            const { words: __, ...rest } = wanted
-            navigate(pathOf({ ...rest, ...(typed && { words: typed.slice(0, 80) }) }), language)
+            const { words: __, ...rest } = listQuery
+            navigate(listPath({ ...rest, ...(typed && { words: typed.slice(0, 80) }) }), language)
           }}
         />
         <SelectField
           label={t('posts.category')}
           name="category"
-          value={wanted.category ?? ''}
+          value={listQuery.category ?? ''}
           onChange={({ currentTarget }) => {
-            const { category: __, ...rest } = wanted
-            const chosen = Number(currentTarget.value)
-            if (chosen) go({ category: chosen })
-            else navigate(pathOf(rest), language)
+            const { category: __, ...rest } = listQuery
+            const selectedId = Number(currentTarget.value)
+            if (selectedId) changeQuery({ category: selectedId })
+            else navigate(listPath(rest), language)
           }}
         >
           <option value="">{t('posts.any_category')}</option>
@@ -117,7 +118,7 @@ function PostsView({ data }: { data: OfficePosts }) {
         </p>
       )}
       {rows.length > 0 ? (
-        <Rows rows={rows.map((row) => rowOf(row, data, translator))} />
+        <Rows rows={rows.map((row) => toRow(row, data, translator))} />
       ) : (
         <Empty title={t(isFiltered ? 'posts.none_found' : 'posts.none')}>
           <p>{t(isFiltered ? 'posts.none_found_text' : 'posts.none_text')}</p>
@@ -129,12 +130,12 @@ function PostsView({ data }: { data: OfficePosts }) {
         </Empty>
       )}
       <More {...paging} />
-      <CategoryDialog open={isAdding} onClose={() => setAdding(false)} />
+      <CategoryDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </>
   )
 }
 
-function rowOf(row: PostLine, { categories, time_zone }: OfficePosts, translator: Translator): Row {
+function toRow(row: PostLine, { categories, time_zone }: OfficePosts, translator: Translator): Row {
   const { t, language } = translator
   const title = (language === 'bn' && row.title_bn) || row.title_en || t('posts.untitled')
   const category = categories.find(({ id }) => id === row.category_id)?.title ?? ''
@@ -144,7 +145,8 @@ function rowOf(row: PostLine, { categories, time_zone }: OfficePosts, translator
     about: [category, !row.translated && t('posts.not_translated')].filter(Boolean).join(', '),
     text: row.summary,
     small: [
-      row.scheduled && t('posts.comes_at', { ...clockOf(row.scheduled), zone: zoneSaid(time_zone, translator) }),
+      row.scheduled &&
+        t('posts.comes_at', { ...splitTimestamp(row.scheduled), zone: timeZoneName(time_zone, translator) }),
       row.who
         ? t('posts.edited_by', { when: when(translator, row.edited), who: row.who })
         : t('posts.edited', { when: when(translator, row.edited) }),

@@ -7,7 +7,7 @@ import { inLanguage, readLanguage } from '#routes/public.ts'
 import type { PostsOfficeApi } from './contract.ts'
 import styles from './ask.module.css'
 import type { PostEdit } from './use-post.ts'
-import { clockOf } from './zone.ts'
+import { splitTimestamp } from './zone.ts'
 
 interface Link {
   path: string
@@ -19,33 +19,33 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
   const { t, count } = useWords()
   const api = useApi<PostsOfficeApi>()
   const [link, setLink] = useState<Link | 'failed' | null>(null)
-  const [isCopied, setCopied] = useState(false)
-  const [ended, setEnded] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
+  const [isEnded, setIsEnded] = useState(false)
   const { id, previews } = post.file
   const { isClean, isSaving } = post
-  const waits = open && !isClean && !isSaving
+  const shouldSave = open && !isClean && !isSaving
   useEffect(() => {
-    if (waits) void post.saveAll()
-  }, [waits]) // eslint-disable-line react/exhaustive-deps
+    if (shouldSave) void post.saveAll()
+  }, [shouldSave]) // eslint-disable-line react/exhaustive-deps
   useEffect(() => {
     if (!open) return
-    let isLeft = false
-    setEnded(false)
-    setCopied(false)
+    let isClosed = false
+    setIsEnded(false)
+    setIsCopied(false)
     setLink(null)
     api.openPostPreview({ id }).then(
-      (made) => isLeft || setLink(made),
-      () => isLeft || setLink('failed'),
+      (created) => isClosed || setLink(created),
+      () => isClosed || setLink('failed'),
     )
     return () => {
-      isLeft = true
+      isClosed = true
     }
   }, [open, api, id])
 
-  async function end() {
+  async function endPreviews() {
     try {
       post.show(await api.endPostPreviews({ id }))
-      setEnded(true)
+      setIsEnded(true)
     } catch {
       setLink('failed')
     }
@@ -53,7 +53,7 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
   return (
     <Dialog open={open} title={t('posts.preview_title')} onClose={onClose}>
       <div className={styles.ask}>
-        {ended ? (
+        {isEnded ? (
           <p role="status">{t('posts.done_previews_ended')}</p>
         ) : link === 'failed' ? (
           <p role="alert">{t('posts.failed')}</p>
@@ -61,7 +61,7 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
           <p role="status">{t('posts.preview_making')}</p>
         ) : (
           <>
-            <p>{t('posts.preview_text', { day: clockOf(link.until).day })}</p>
+            <p>{t('posts.preview_text', { day: splitTimestamp(link.until).day })}</p>
             <p className={styles.ways}>
               {(['en', 'bn'] as const).map((language) => (
                 <a
@@ -85,12 +85,12 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
               <Button
                 look="secondary"
                 onClick={() =>
-                  void navigator.clipboard?.writeText(location.origin + link.path).then(() => setCopied(true))
+                  void navigator.clipboard?.writeText(location.origin + link.path).then(() => setIsCopied(true))
                 }
               >
                 {t(isCopied ? 'posts.preview_copied' : 'posts.preview_copy')}
               </Button>
-              <Button look="quiet" onClick={() => void end()}>
+              <Button look="quiet" onClick={() => void endPreviews()}>
                 {t('posts.preview_end')}
               </Button>
             </div>

@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/field.tsx'
 import type { PostFile, PostsOfficeApi } from './contract.ts'
 import styles from './ask.module.css'
 import type { PostEdit } from './use-post.ts'
-import { zoneSaid } from './zone.ts'
+import { timeZoneName } from './zone.ts'
 
 const MORNING = '09:00'
 const nextMorning = ({ day, time }: PostFile['now']) => ({
@@ -26,58 +26,61 @@ export function PublishDialog({
   post: PostEdit
   open: boolean
   onClose: () => void
-  onDone: (said: string) => void
+  onDone: (message: string) => void
 }) {
   const translator = useWords()
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { file, isClean, isSaving, parts } = post
-  const zone = zoneSaid(file.time_zone, translator)
+  const zone = timeZoneName(file.time_zone, translator)
   const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
-  const [told, setTold] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   /** A conflict or a failed save prevents publishing. */
   const blocked = parts.find(({ theirs, state }) => theirs !== null || state.kind === 'failed')
-  const isFit = post.en.row.title.trim() !== '' && post.en.row.body.trim() !== ''
-  const waits = open && !isClean && !isSaving && !blocked
+  const isPublishable = post.en.row.title.trim() !== '' && post.en.row.body.trim() !== ''
+  const shouldSave = open && !isClean && !isSaving && !blocked
   useEffect(() => {
-    if (waits) void post.saveAll()
+    if (shouldSave) void post.saveAll()
     // Saves again whenever a save has ended and changes remain.
-  }, [waits]) // eslint-disable-line react/exhaustive-deps
+  }, [shouldSave]) // eslint-disable-line react/exhaustive-deps
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])
 
-  async function act(work: () => Promise<PostFile>, said: string) {
-    setBusy(true)
-    setTold(null)
+  async function runOperation(operation: () => Promise<PostFile>, message: string) {
+    setIsBusy(true)
+    setFailure(null)
     setErrors({})
     try {
-      post.show(await work())
-      onDone(said)
+      post.show(await operation())
+      onDone(message)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409) {
         post.show(await post.refresh().catch(() => file))
-        setTold(t('posts.stale'))
+        setFailure(t('posts.stale'))
       } else if (error.status === 422) {
         setErrors(error.errors)
-        if (!error.errors['day'] && !error.errors['time']) setTold(t('posts.english_needed'))
-      } else setTold(error.message || t('posts.failed'))
+        if (!error.errors['day'] && !error.errors['time']) setFailure(t('posts.english_needed'))
+      } else setFailure(error.message || t('posts.failed'))
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   function schedule(event: FormEvent) {
     event.preventDefault()
     if (!isClean) return
     const { day, time } = clock
-    void act(() => api.schedulePost({ ...post.read, day, time }), t('posts.done_scheduled', { day, time, zone }))
+    void runOperation(
+      () => api.schedulePost({ ...post.loadedVersions, day, time }),
+      t('posts.done_scheduled', { day, time, zone }),
+    )
   }
-  const isHeld = !isClean || isBusy
+  const isDisabled = !isClean || isBusy
   return (
     <Dialog
       open={open}
@@ -85,17 +88,17 @@ export function PublishDialog({
       onClose={onClose}
     >
       <div className={styles.ask}>
-        {told && <p role="alert">{told}</p>}
+        {failure && <p role="alert">{failure}</p>}
         {blocked && (
           <p role="alert">{blocked.theirs || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.told}</p>
         )}
-        {isFit ? (
+        {isPublishable ? (
           <>
             <p>{t('posts.publish_text')}</p>
             <div>
               <Button
-                busy={isHeld}
-                onClick={() => void act(() => api.publishPost(post.read), t('posts.done_published'))}
+                busy={isDisabled}
+                onClick={() => void runOperation(() => api.publishPost(post.loadedVersions), t('posts.done_published'))}
               >
                 {t('posts.publish_now')}
               </Button>
@@ -124,7 +127,7 @@ export function PublishDialog({
               </div>
               <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
               <div>
-                <Button type="submit" look="secondary" busy={isHeld}>
+                <Button type="submit" look="secondary" busy={isDisabled}>
                   {t('posts.schedule')}
                 </Button>
               </div>

@@ -4,23 +4,23 @@ import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
 /** The save state of a post with the time. A failure stays visible until it is resolved. */
-export function SavedSaid({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
+export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
   const translator = useWords()
   const { t } = translator
   const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
-  const at = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
-  const said = failed
+  const savedAt = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
+  const text = failed
     ? failed.told
     : isSaving
       ? t('posts.saving')
       : !isClean
         ? t('edit.unsaved')
-        : at > 0
-          ? t('edit.saved', { when: when(translator, new Date(at).toISOString()) })
+        : savedAt > 0
+          ? t('edit.saved', { when: when(translator, new Date(savedAt).toISOString()) })
           : ''
   return (
     <p className={styles.saved} role={failed ? 'alert' : 'status'} data-kind={failed && 'failed'}>
-      {said}
+      {text}
     </p>
   )
 }

@@ -8,28 +8,28 @@ import { when } from '#ui/office/when.ts'
 import { inLanguage } from '#routes/public.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
-import { zoneSaid } from './zone.ts'
+import { timeZoneName } from './zone.ts'
 
 /** The public state of a post and its schedule. */
-export function Standing({
+export function PublicationState({
   post: { file, isClean },
   onCancel,
-  onAnew,
+  onReschedule,
 }: {
   post: PostEdit
   onCancel: () => Promise<void>
-  onAnew: () => Promise<void>
+  onReschedule: () => Promise<void>
 }) {
   const translator = useWords()
   const { t } = translator
   const { language } = usePlace()
   const mayPublish = useDesk().may('publish')
-  const [told, setTold] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
-  const zone = zoneSaid(file.time_zone, translator)
-  const act = (work: () => Promise<void>) => () => {
-    setTold(null)
-    work().catch((error: unknown) => setTold((error instanceof ApiError && error.message) || t('posts.failed')))
+  const zone = timeZoneName(file.time_zone, translator)
+  const runOperation = (operation: () => Promise<void>) => () => {
+    setFailure(null)
+    operation().catch((error: unknown) => setFailure((error instanceof ApiError && error.message) || t('posts.failed')))
   }
   return (
     <div className={styles.standing}>
@@ -56,18 +56,18 @@ export function Standing({
           <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
           {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
           {mayPublish && scheduled.is_older && isClean && (
-            <Button look="quiet" onClick={act(onAnew)}>
+            <Button look="quiet" onClick={runOperation(onReschedule)}>
               {t('posts.schedule_anew')}
             </Button>
           )}
           {mayPublish && (
-            <Button look="quiet" onClick={act(onCancel)}>
+            <Button look="quiet" onClick={runOperation(onCancel)}>
               {t('posts.cancel_schedule')}
             </Button>
           )}
         </p>
       )}
-      {told && <p role="alert">{told}</p>}
+      {failure && <p role="alert">{failure}</p>}
     </div>
   )
 }

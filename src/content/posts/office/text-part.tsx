@@ -7,7 +7,7 @@ import { BothVersions } from '#ui/office/edit-form.tsx'
 import type { RichTextProps } from '#ui/rich-text/props.ts'
 import { RichText } from '#ui/rich-text/rich-text.tsx'
 import type { Language } from '#routes/public.ts'
-import { paragraphsOf } from '../difference.ts'
+import { splitParagraphs } from '../difference.ts'
 import ask from './ask.module.css'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
@@ -25,11 +25,11 @@ export function TextPart({
   const { t } = useWords()
   const edit = post[language]
   const { row } = edit
-  const labelOf = (label: string) => t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })
-  const missing = language === 'bn' ? missingIn(post) : []
+  const languageLabel = (label: string) => t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })
+  const untranslated = language === 'bn' ? untranslatedFields(post) : []
   const isEmpty = !row.title && !row.summary && !row.body
   const labels = { title: t('posts.post_title'), summary: t('posts.summary'), body: t('posts.body') }
-  const set = (patch: Partial<typeof row>) => post.setText(language, patch)
+  const changeText = (patch: Partial<typeof row>) => post.setText(language, patch)
   return (
     <section className={styles.language} aria-label={t(language === 'en' ? 'posts.english' : 'posts.bangla')}>
       <header className={styles.languageHead}>
@@ -42,39 +42,39 @@ export function TextPart({
             edit={edit}
             theirs={edit.theirs}
             labels={labels}
-            say={(field, value) => (field === 'body' ? paragraphsOf(value as string).join('\n\n') : undefined)}
+            say={(field, value) => (field === 'body' ? splitParagraphs(value as string).join('\n\n') : undefined)}
           />
         )}
-        {missing.length > 0 && (
+        {untranslated.length > 0 && (
           <p className={styles.untranslated}>
             {isEmpty
               ? t('posts.untranslated')
-              : t('posts.untranslated_parts', { parts: missing.map((field) => labels[field]).join(', ') })}
+              : t('posts.untranslated_parts', { parts: untranslated.map((field) => labels[field]).join(', ') })}
           </p>
         )}
       </div>
       <TextField
-        label={labelOf(labels.title)}
+        label={languageLabel(labels.title)}
         lang={language}
         maxLength={160}
         {...edit.text('title')}
-        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+        onChange={({ currentTarget }) => changeText({ title: currentTarget.value })}
       />
       <TextArea
-        label={labelOf(labels.summary)}
+        label={languageLabel(labels.summary)}
         lang={language}
         rows={3}
         maxLength={400}
         hint={language === 'en' ? t('posts.summary_hint') : undefined}
         {...edit.text('summary')}
-        onChange={({ currentTarget }) => set({ summary: currentTarget.value })}
+        onChange={({ currentTarget }) => changeText({ summary: currentTarget.value })}
       />
       <RichText
-        label={labelOf(labels.body)}
+        label={languageLabel(labels.body)}
         language={language}
         value={row.body}
         error={edit.error('body')}
-        onChange={(body) => set({ body })}
+        onChange={(body) => changeText({ body })}
         choosePicture={choosePicture}
       />
     </section>
@@ -82,29 +82,29 @@ export function TextPart({
 }
 
 /** Lists the fields that exist only in English. */
-const missingIn = ({ en, bn }: PostEdit) =>
+const untranslatedFields = ({ en, bn }: PostEdit) =>
   (['title', 'summary', 'body'] as const).filter((field) => en.row[field] !== '' && bn.row[field] === '')
 
 /** Copies the English text and asks first if that overwrites a text. */
 function CopyEnglish({ post, isEmpty }: { post: PostEdit; isEmpty: boolean }) {
   const { t } = useWords()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { title, summary, body } = post.en.row
   if (!title && !summary && !body) return null
   function copy() {
     post.setText('bn', { title, summary, body })
-    setAsking(false)
+    setIsConfirming(false)
   }
   return (
     <>
-      <Button look="quiet" onClick={() => (isEmpty ? copy() : setAsking(true))}>
+      <Button look="quiet" onClick={() => (isEmpty ? copy() : setIsConfirming(true))}>
         {t('posts.copy_english')}
       </Button>
-      <Dialog open={isAsking} tone="warning" title={t('posts.copy_over')} onClose={() => setAsking(false)}>
+      <Dialog open={isConfirming} tone="warning" title={t('posts.copy_over')} onClose={() => setIsConfirming(false)}>
         <div className={ask.ask}>
           <p>{t('posts.copy_over_text')}</p>
           <div className={ask.choice}>
-            <Button look="secondary" onClick={() => setAsking(false)}>
+            <Button look="secondary" onClick={() => setIsConfirming(false)}>
               {t('edit.keep')}
             </Button>
             <Button look="quiet" onClick={copy}>

@@ -6,29 +6,29 @@ import { Dialog } from '#ui/dialog.tsx'
 import type { TextPicture } from '#ui/rich-text/blocks.ts'
 
 /** Opens the picture picker and resolves to the chosen picture, or to null. */
-export function usePictureChoice(): { choose: () => Promise<TextPicture | null>; dialog: ReactNode } {
+export function usePicturePicker(): { choose: () => Promise<TextPicture | null>; dialog: ReactNode } {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
-  const answer = useRef<(picture: TextPicture | null) => void>(() => {})
+  const [isOpen, setIsOpen] = useState(false)
+  const resolveChoice = useRef<(picture: TextPicture | null) => void>(() => {})
   const close = (picture: TextPicture | null) => {
-    setOpen(false)
-    answer.current(picture)
+    setIsOpen(false)
+    resolveChoice.current(picture)
   }
   return {
     choose() {
-      setOpen(true)
-      return new Promise((resolve) => (answer.current = resolve))
+      setIsOpen(true)
+      return new Promise((resolve) => (resolveChoice.current = resolve))
     },
     dialog: (
       <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => close(null)}>
-        <PicturePicker chosen={[]} onChoose={({ picture }) => close(inText(picture))} />
+        <PicturePicker chosen={[]} onChoose={({ picture }) => close(toTextPicture(picture))} />
       </Dialog>
     ),
   }
 }
 
 /** Converts a library picture for use in a text. */
-const inText = ({ src, alt, width, height, srcWidth }: PictureData): TextPicture => ({
+const toTextPicture = ({ src, alt, width, height, srcWidth }: PictureData): TextPicture => ({
   src,
   alt,
   width: srcWidth,

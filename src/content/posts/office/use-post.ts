@@ -11,41 +11,44 @@ const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
 
 /** While a number is typed it may be invalid. */
 type DetailsRow = Omit<PostDetails, 'position' | 'stay_nights'> & Record<'position' | 'stay_nights', Typed>
-export type PostEdit = ReturnType<typeof usePost>
+export type PostEdit = ReturnType<typeof usePostEdit>
 
 /** The editing state of a post. Each language and the shared details are saved separately, with separate versions. */
-export function usePost(data: PostFile) {
+export function usePostEdit(data: PostFile) {
   const api = useApi<PostsOfficeApi>()
   const [file, setFile] = useState(data)
   const { id } = data
   /** Stores the newest response as the state of the whole post. */
-  const told = useCallback(<Part>(next: PostFile, part: (file: PostFile) => Part): Part => {
-    setFile(next)
-    return part(next)
+  const storeResponse = useCallback(<PartData>(updated: PostFile, part: (file: PostFile) => PartData): PartData => {
+    setFile(updated)
+    return part(updated)
   }, [])
-  const textOf = (language: Language) => ({
-    save: async (row: PostText, byItself: boolean) =>
-      told(await api.savePostText({ id, language, tab, by_hand: !byItself, ...row }), (next) => next[language]),
-    load: async () => told(await api.getPost({ id }), (next) => next[language]),
+  const textOptions = (language: Language) => ({
+    save: async (row: PostText, isAutosave: boolean) =>
+      storeResponse(
+        await api.savePostText({ id, language, tab, by_hand: !isAutosave, ...row }),
+        (updated) => updated[language],
+      ),
+    load: async () => storeResponse(await api.getPost({ id }), (updated) => updated[language]),
     draft: `office post ${id} ${language}`,
     savesItself: true,
   })
-  const en = useEdit<PostText>(data.en, textOf('en'))
-  const bn = useEdit<PostText>(data.bn, textOf('bn'))
+  const en = useEdit<PostText>(data.en, textOptions('en'))
+  const bn = useEdit<PostText>(data.bn, textOptions('bn'))
   const details = useEdit<DetailsRow>(data.details, {
-    save: async ({ shown: _, ...row }, byItself) =>
-      told(
+    save: async ({ shown: _, ...row }, isAutosave) =>
+      storeResponse(
         await api.savePostDetails({
           id,
           tab,
-          by_hand: !byItself,
+          by_hand: !isAutosave,
           ...row,
           position: asNumber(row.position) as number,
           stay_nights: asNumber(row.stay_nights ?? 0) as number,
         }),
-        (next) => next.details,
+        (updated) => updated.details,
       ),
-    load: async () => told(await api.getPost({ id }), (next) => next.details),
+    load: async () => storeResponse(await api.getPost({ id }), (updated) => updated.details),
     draft: `office post ${id}`,
     savesItself: true,
   })
@@ -72,7 +75,7 @@ export function usePost(data: PostFile) {
     isSaving,
     isClean,
     /** The versions that the user has read, for publishing. */
-    read: {
+    loadedVersions: {
       id,
       version: details.row.version,
       version_en: en.row.version,
@@ -89,16 +92,16 @@ export function usePost(data: PostFile) {
     },
     /** Saves all unsaved parts by hand, which stores a version. */
     async saveAll(): Promise<void> {
-      const dirty = parts.filter(({ isDirty, theirs }) => isDirty && !theirs)
-      for (const { save } of dirty.length > 0 ? dirty : [en]) await save()
+      const unsavedParts = parts.filter(({ isDirty, theirs }) => isDirty && !theirs)
+      for (const { save } of unsavedParts.length > 0 ? unsavedParts : [en]) await save()
     },
     /** Replaces the state of the post after an operation on it. */
-    show(next: PostFile) {
-      setFile(next)
+    show(updated: PostFile) {
+      setFile(updated)
       for (const [edit, row] of [
-        [en, next.en],
-        [bn, next.bn],
-        [details, next.details],
+        [en, updated.en],
+        [bn, updated.bn],
+        [details, updated.details],
       ] as const)
         if (!edit.isDirty) (edit.take as (row: unknown) => void)(row)
     },

@@ -11,53 +11,53 @@ import { DifferenceView } from './difference-view.tsx'
 import styles from './versions.module.css'
 import type { PostEdit } from './use-post.ts'
 
-const nothing: PageOf<PostVersion> = { data: [], more: null }
+const emptyPage: PageOf<PostVersion> = { data: [], more: null }
 
 /** The stored versions of a post, with comparison and restore. */
-export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (said: string) => void }) {
+export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (message: string) => void }) {
   const { t } = useWords()
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
-  const [first, setFirst] = useState<PageOf<PostVersion> | 'failed' | null>(null)
-  const [chosen, setChosen] = useState<PostVersion | null>(null)
+  const [firstPage, setFirstPage] = useState<PageOf<PostVersion> | 'failed' | null>(null)
+  const [selected, setSelected] = useState<PostVersion | null>(null)
   useEffect(() => {
-    let isLeft = false
+    let isCancelled = false
     api.getPostVersions({ id }).then(
-      (page) => isLeft || setFirst(page),
-      () => isLeft || setFirst((before) => before ?? 'failed'),
+      (page) => isCancelled || setFirstPage(page),
+      () => isCancelled || setFirstPage((previous) => previous ?? 'failed'),
     )
     return () => {
-      isLeft = true
+      isCancelled = true
     }
   }, [api, id, post.revision])
-  const { rows, paging } = usePaged(first === 'failed' || first === null ? nothing : first, (after) =>
+  const { rows, paging } = usePaged(firstPage === 'failed' || firstPage === null ? emptyPage : firstPage, (after) =>
     api.getPostVersions({ id, after }),
   )
-  if (first === null) return <p role="status">{t('posts.versions_loading')}</p>
-  if (first === 'failed') return <p role="alert">{t('posts.failed')}</p>
+  if (firstPage === null) return <p role="status">{t('posts.versions_loading')}</p>
+  if (firstPage === 'failed') return <p role="alert">{t('posts.failed')}</p>
   if (rows.length === 0) return <p className={styles.small}>{t('posts.versions_none')}</p>
   return (
     <>
       <ol role="list" className={styles.versions}>
         {rows.map((version) => (
           <li key={version.id} data-kind={version.kind}>
-            <VersionSaid version={version} />
-            <Button look="quiet" onClick={() => setChosen(version)}>
+            <VersionSummary version={version} />
+            <Button look="quiet" onClick={() => setSelected(version)}>
               {t('posts.compare')}
             </Button>
           </li>
         ))}
       </ol>
       <More {...paging} />
-      <Dialog open={chosen !== null} size="wide" title={t('posts.compare')} onClose={() => setChosen(null)}>
-        {chosen && (
-          <OneVersion
-            key={chosen.id}
+      <Dialog open={selected !== null} size="wide" title={t('posts.compare')} onClose={() => setSelected(null)}>
+        {selected && (
+          <VersionComparison
+            key={selected.id}
             post={post}
-            version={chosen}
-            onDone={(said) => {
-              setChosen(null)
-              onDone(said)
+            version={selected}
+            onDone={(message) => {
+              setSelected(null)
+              onDone(message)
             }}
           />
         )}
@@ -66,10 +66,10 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (said: 
   )
 }
 
-function VersionSaid({ version: { kind, at, who } }: { version: PostVersion }) {
+function VersionSummary({ version: { kind, at, who } }: { version: PostVersion }) {
   const translator = useWords()
   const { t } = translator
-  const said = {
+  const kindLabels = {
     published: t('posts.kind_published'),
     scheduled: t('posts.kind_scheduled'),
     saved: t('posts.kind_saved'),
@@ -78,88 +78,88 @@ function VersionSaid({ version: { kind, at, who } }: { version: PostVersion }) {
   }
   return (
     <p>
-      <strong>{said[kind]}</strong>
+      <strong>{kindLabels[kind]}</strong>
       <span>{[when(translator, at), who].filter(Boolean).join(', ')}</span>
     </p>
   )
 }
 
-type Compared = Awaited<ReturnType<PostsOfficeApi['getPostVersion']>>
+type Comparison = Awaited<ReturnType<PostsOfficeApi['getPostVersion']>>
 
 /** The changes since a version in each language, and buttons to restore it as the draft. */
-function OneVersion({
+function VersionComparison({
   post,
   version,
   onDone,
 }: {
   post: PostEdit
   version: PostVersion
-  onDone: (said: string) => void
+  onDone: (message: string) => void
 }) {
   const translator = useWords()
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { id } = post.file
-  const [compared, setCompared] = useState<Compared | 'failed' | null>(null)
-  const [told, setTold] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [comparison, setComparison] = useState<Comparison | 'failed' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
-    let isLeft = false
+    let isCancelled = false
     api.getPostVersion({ id, version_id: version.id }).then(
-      (found) => isLeft || setCompared(found),
-      () => isLeft || setCompared('failed'),
+      (loaded) => isCancelled || setComparison(loaded),
+      () => isCancelled || setComparison('failed'),
     )
     return () => {
-      isLeft = true
+      isCancelled = true
     }
   }, [api, id, version.id, post.revision])
 
   async function restore(languages: Language[]) {
-    setBusy(true)
-    setTold(null)
+    setIsBusy(true)
+    setFailure(null)
     try {
-      post.show(await api.restorePost({ ...post.read, version_id: version.id, languages }))
+      post.show(await api.restorePost({ ...post.loadedVersions, version_id: version.id, languages }))
       onDone(t('posts.done_restored'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409) post.show(await post.refresh().catch(() => post.file))
-      setTold(error.status === 409 ? t('posts.stale') : error.message || t('posts.failed'))
-      setBusy(false)
+      setFailure(error.status === 409 ? t('posts.stale') : error.message || t('posts.failed'))
+      setIsBusy(false)
     }
   }
-  const isOther = (language: Language) =>
-    compared !== null &&
-    compared !== 'failed' &&
-    JSON.stringify(compared.before[language]) !== JSON.stringify(compared.now[language])
-  const others = (['en', 'bn'] as const).filter(isOther)
+  const hasChanged = (language: Language) =>
+    comparison !== null &&
+    comparison !== 'failed' &&
+    JSON.stringify(comparison.before[language]) !== JSON.stringify(comparison.now[language])
+  const changedLanguages = (['en', 'bn'] as const).filter(hasChanged)
   return (
     <div className={styles.one}>
       <h3>{t('posts.compared', { when: when(translator, version.at) })}</h3>
-      <VersionSaid version={version} />
-      {compared === null && <p role="status">{t('posts.versions_loading')}</p>}
-      {compared === 'failed' && <p role="alert">{t('posts.failed')}</p>}
-      {told && <p role="alert">{told}</p>}
-      {compared !== null && compared !== 'failed' && (
+      <VersionSummary version={version} />
+      {comparison === null && <p role="status">{t('posts.versions_loading')}</p>}
+      {comparison === 'failed' && <p role="alert">{t('posts.failed')}</p>}
+      {failure && <p role="alert">{failure}</p>}
+      {comparison !== null && comparison !== 'failed' && (
         <>
-          {others.length === 0 && <p>{t('posts.same')}</p>}
-          {others.map((language) => (
+          {changedLanguages.length === 0 && <p>{t('posts.same')}</p>}
+          {changedLanguages.map((language) => (
             <DifferenceView
               key={language}
               language={language}
-              then={compared.before[language]}
-              now={compared.now[language]}
+              before={comparison.before[language]}
+              after={comparison.now[language]}
             />
           ))}
-          {others.length > 0 && (
+          {changedLanguages.length > 0 && (
             <div className={styles.restore}>
               <p className={styles.small}>{t('posts.restore_text')}</p>
               <div className={styles.choice}>
-                {others.length === 2 && (
+                {changedLanguages.length === 2 && (
                   <Button look="secondary" busy={isBusy || !post.isClean} onClick={() => void restore(['en', 'bn'])}>
                     {t('posts.restore_both')}
                   </Button>
                 )}
-                {others.map((language) => (
+                {changedLanguages.map((language) => (
                   <Button
                     key={language}
                     look="secondary"

@@ -4,36 +4,36 @@ import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
 import styles from './add-to-enquiry.module.css'
 import type { Product } from '../contract.ts'
-import { useAdding } from './use-adding.tsx'
+import { useAddToEnquiry } from './use-adding.tsx'
 
 /** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */
 export function AddToEnquiry({ product, small = false }: { product: Product; small?: boolean }) {
   const { t } = useWords()
   const { name } = product
-  const { place, isIn, add } = useAdding(product)
-  const which = small && <span className="visually-hidden">: {name}</span>
+  const { container, isAdded, add } = useAddToEnquiry(product)
+  const hiddenName = small && <span className="visually-hidden">: {name}</span>
   return (
-    <div ref={place} className={`${small ? styles.small : styles.large} needs-scripts`}>
-      {!isIn && (
+    <div ref={container} className={`${small ? styles.small : styles.large} needs-scripts`}>
+      {!isAdded && (
         <Button look={small ? 'quiet' : 'primary'} onClick={add}>
           {t('enquiry.add')}
-          {which}
+          {hiddenName}
         </Button>
       )}
-      {isIn && small && (
-        <Link to={href('enquiry')} onClick={unlessTwice} className={styles.chosen}>
+      {isAdded && small && (
+        <Link to={href('enquiry')} onClick={ignoreDoubleClick} className={styles.chosen}>
           <Icon name="tick" size={20} />
           {t('enquiry.in')}
-          {which}
+          {hiddenName}
         </Link>
       )}
-      {isIn && !small && (
+      {isAdded && !small && (
         <>
           <p className={styles.chosen}>
             <Icon name="tick" size={20} />
             {t('enquiry.in')}
           </p>
-          <ButtonLink to={href('enquiry')} onClick={unlessTwice}>
+          <ButtonLink to={href('enquiry')} onClick={ignoreDoubleClick}>
             {t('enquiry.see')}
           </ButtonLink>
         </>
@@ -43,6 +43,6 @@ export function AddToEnquiry({ product, small = false }: { product: Product; sma
 }
 
 /** Ignores the second click of a double click, so that the visitor does not leave the page. */
-function unlessTwice(event: { detail: number; preventDefault(): void }): void {
+function ignoreDoubleClick(event: { detail: number; preventDefault(): void }): void {
   if (event.detail > 1) event.preventDefault()
 }

@@ -2,8 +2,8 @@
  * Parses a positive whole number with Latin or Bengali digits and thousands separators. Returns null for any other
  * text.
  */
-export function amountIn(text: string): number | null {
+export function parseAmount(text: string): number | null {
   const digits = text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))).trim()
-  const plain = /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replaceAll('.', '') : digits.replace(/[\s,'’]/g, '')
-  return /^\d{1,9}$/.test(plain) && Number(plain) > 0 ? Number(plain) : null
+  const normalized = /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replaceAll('.', '') : digits.replace(/[\s,'’]/g, '')
+  return /^\d{1,9}$/.test(normalized) && Number(normalized) > 0 ? Number(normalized) : null
 }

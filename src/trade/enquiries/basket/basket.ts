@@ -18,36 +18,36 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
 export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subscribe, readBasket, () => null)
 
 export function readBasket(): readonly Line[] {
-  const text = isShut ? undefined : storage('localStorage')?.getItem(KEY)
-  if (text !== undefined && text !== last.text) last = { text, lines: linesIn(text) }
-  return last.lines
+  const text = isStorageBlocked ? undefined : storage('localStorage')?.getItem(KEY)
+  if (text !== undefined && text !== cached.text) cached = { text, lines: parseLines(text) }
+  return cached.lines
 }
 
-export function keepBasket(lines: readonly Line[]): void {
+export function saveBasket(lines: readonly Line[]): void {
   const text = JSON.stringify(lines)
-  last = { text, lines }
-  if (!keep('localStorage', KEY, text)) isShut = true
+  cached = { text, lines }
+  if (!keep('localStorage', KEY, text)) isStorageBlocked = true
   dispatchEvent(new Event(KEY))
 }
 
 const KEY = 'enquiry'
 
 /** Caches the parsed basket until the stored text changes. It is the only copy if the browser blocks storage. */
-let last: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
-let isShut = false
+let cached: { text: string | null; lines: readonly Line[] } = { text: null, lines: [] }
+let isStorageBlocked = false
 
 /** Includes `pageshow`, because a page restored from the back/forward cache has missed all storage events. */
 const events = ['storage', 'pageshow', KEY]
 
-function subscribe(tell: () => void): () => void {
-  for (const event of events) addEventListener(event, tell)
-  return () => events.forEach((event) => removeEventListener(event, tell))
+function subscribe(notify: () => void): () => void {
+  for (const event of events) addEventListener(event, notify)
+  return () => events.forEach((event) => removeEventListener(event, notify))
 }
 
 /** Parses the stored basket. Another version of this code or the user may have written it. */
-export function linesIn(text: string | null): readonly Line[] {
+export function parseLines(text: string | null): readonly Line[] {
   try {
-    const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine).map(withDay)
+    const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine).map(dropInvalidDate)
     return [...new Map(lines.map((line) => [line.slug, line])).values()].slice(0, most.lines)
   } catch {
     return []
@@ -55,10 +55,13 @@ export function linesIn(text: string | null): readonly Line[] {
 }
 
 /** Drops an invalid date, because a date field accepts no other text. */
-const withDay = ({ neededBy = '', ...line }: Line): Line => ({ ...line, ...(parseDay(neededBy) && { neededBy }) })
+const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
+  ...line,
+  ...(parseDay(neededBy) && { neededBy }),
+})
 
-function isLine(found: unknown): found is Line {
-  const line = found as Record<string, unknown> | null
+function isLine(candidate: unknown): candidate is Line {
+  const line = candidate as Record<string, unknown> | null
   const isText = (value: unknown) => typeof value === 'string'
   const isList = (value: unknown) => Array.isArray(value) && value.every(isText)
   return (

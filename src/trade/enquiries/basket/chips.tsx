@@ -29,7 +29,7 @@ export function Chips({
     onChange(
       offered
         .map((chip) => chip.value)
-        .filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each))),
+        .filter((option) => (option === value ? !chosen.includes(option) : chosen.includes(option))),
     )
   return (
     <fieldset className={styles.group} aria-describedby={error && id}>

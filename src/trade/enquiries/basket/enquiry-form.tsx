@@ -34,14 +34,14 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   const isGone = (line: Line) => products !== null && !productOf(line)
   const files = useFiles(maxFiles.enquiry)
   const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
-  const { form, busy, errors, error, failure, forget: purge, percent } = enquiry
+  const { form, busy, errors, error, failure, forget: clearError, percent } = enquiry
 
   useLayoutEffect(() => {
     if (user) fillIn(form.ref.current!, { name: user.name })
   }, [user, form.ref])
 
   function remove(index: number) {
-    purge()
+    clearError()
     onRemove(index)
   }
   const undo = removed && <Removed {...removed} onBack={onBack} />
@@ -64,7 +64,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
                   isShort={lines.length <= 2}
                   errors={errors}
                   onRemove={() => remove(index)}
-                  onForget={purge}
+                  onClearError={clearError}
                 />
               </li>
             </Fragment>
@@ -108,7 +108,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           maxLength={most.message}
           error={error('message')}
         />
-        <FileField label={t('files.enquiry')} files={files} errors={errors} onForget={purge} />
+        <FileField label={t('files.enquiry')} files={files} errors={errors} onClearError={clearError} />
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>

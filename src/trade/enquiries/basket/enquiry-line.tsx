@@ -24,7 +24,7 @@ export function EnquiryLine({
   isShort,
   errors,
   onRemove,
-  onForget,
+  onClearError,
 }: {
   line: Line
   index: number
@@ -35,25 +35,25 @@ export function EnquiryLine({
   errors: FieldErrors
   onRemove: () => void
   /** Clears the error of a field. */
-  onForget: (field: string) => void
+  onClearError: (field: string) => void
 }) {
   const { t, day } = useWords()
   const today = useToday()
   const { name } = line
   const choices = product?.choices
   // Only the initial state; the user opens and closes the details from then on.
-  const [isOpen] = useState(isShort || choiceNames.some((of) => line[of]?.length))
+  const [isOpen] = useState(isShort || choiceNames.some((choiceName) => line[choiceName]?.length))
   const field = (part: string) => `lines.${index}.${part}`
   const error = (part: string) => errors[field(part)]?.[0]
-  const labelled = (label: string) => (
+  const withProductName = (label: string) => (
     <>
       {label}
       <span className="visually-hidden">: {name}</span>
     </>
   )
-  function change(part: string, changed: Parameters<typeof changeLine>[1]) {
-    if (error(part)) onForget(field(part))
-    changeLine(line.slug, changed)
+  function updateLine(part: string, changes: Parameters<typeof changeLine>[1]) {
+    if (error(part)) onClearError(field(part))
+    changeLine(line.slug, changes)
   }
   return (
     <div className={styles.line}>
@@ -61,7 +61,7 @@ export function EnquiryLine({
       <div className={styles.what}>
         <h3>{product ? <Link to={href('product', { slug: product.slug })}>{name}</Link> : name}</h3>
         <RemoveButton refused={isGone ? t('error.product_gone') : error('product')} onRemove={onRemove}>
-          {labelled(t('enquiry.remove'))}
+          {withProductName(t('enquiry.remove'))}
         </RemoveButton>
       </div>
       <div className={styles.asked}>
@@ -70,18 +70,18 @@ export function EnquiryLine({
           name={field('quantity')}
           units={choices?.units ?? []}
           error={error('quantity') ?? error('amount') ?? error('unit')}
-          onQuantity={(quantity) => change('quantity', { quantity })}
-          onUnit={(unit) => change('unit', { unit })}
+          onQuantity={(quantity) => updateLine('quantity', { quantity })}
+          onUnit={(unit) => updateLine('unit', { unit })}
         />
         <TextField
-          label={labelled(t('enquiry.needed_by'))}
+          label={withProductName(t('enquiry.needed_by'))}
           name={field('needed_by')}
           type="date"
           min={today}
           value={line.neededBy ?? ''}
           // The date field itself uses the date format of the browser.
           hint={line.neededBy && day(line.neededBy)}
-          onChange={(event) => change('needed_by', { neededBy: event.target.value })}
+          onChange={(event) => updateLine('needed_by', { neededBy: event.target.value })}
           error={error('needed_by')}
         />
         <Chips
@@ -93,34 +93,34 @@ export function EnquiryLine({
           ]}
           chosen={line.purposes ?? []}
           error={error('purpose')}
-          onChange={(purposes) => change('purpose', { purposes })}
+          onChange={(purposes) => updateLine('purpose', { purposes })}
         />
       </div>
       <div className={styles.choices}>
         {choices && (
           <details open={isOpen || undefined}>
-            <summary>{labelled(t('enquiry.choices'))}</summary>
-            {choiceNames.map((of) => (
+            <summary>{withProductName(t('enquiry.choices'))}</summary>
+            {choiceNames.map((choiceName) => (
               <Chips
-                key={of}
-                label={t(choiceLabels[of])}
+                key={choiceName}
+                label={t(choiceLabels[choiceName])}
                 about={name}
-                offered={choices[of]}
-                chosen={line[of] ?? []}
-                error={error(of)}
-                onChange={(chosen) => change(of, { [of]: chosen })}
+                offered={choices[choiceName]}
+                chosen={line[choiceName] ?? []}
+                error={error(choiceName)}
+                onChange={(chosen) => updateLine(choiceName, { [choiceName]: chosen })}
               />
             ))}
           </details>
         )}
         <TextArea
-          label={labelled(t('enquiry.notes'))}
+          label={withProductName(t('enquiry.notes'))}
           name={field('notes')}
           placeholder={t('enquiry.notes_example')}
           rows={2}
           maxLength={most.notes}
           value={line.notes}
-          onChange={(event) => change('notes', { notes: event.target.value })}
+          onChange={(event) => updateLine('notes', { notes: event.target.value })}
           error={error('notes')}
         />
       </div>

@@ -4,9 +4,9 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
-import { keepBasket, useBasket, type Line } from './basket.ts'
+import { saveBasket, useBasket, type Line } from './basket.ts'
 import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
-import { purgeSent, keepSent, readSent, type SentEnquiry } from './sent.ts'
+import { purgeSent, saveSent, readSent, type SentEnquiry } from './sent.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
 import { removeLine } from './lines.ts'
@@ -35,8 +35,8 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
 
 function EnquiryView({ data: { products } }: { data: Data }) {
   const { t } = useWords()
-  const kept = useBasket()
-  const lines = kept && namedAsOffered(kept, products)
+  const basket = useBasket()
+  const lines = basket && withCurrentNames(basket, products)
   return (
     <div className={`container ${styles.page}`}>
       <Breadcrumb />
@@ -78,15 +78,15 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
     setRemoved({ line: lines[index]!, index })
     removeLine(lines[index]!.slug)
   }
-  function onSent(made: SentEnquiry) {
-    keepSent(made)
-    setSent(made)
+  function onSent(enquiry: SentEnquiry) {
+    saveSent(enquiry)
+    setSent(enquiry)
     setNew(true)
     setRemoved(null)
-    keepBasket([])
+    saveBasket([])
   }
   if (isEmpty && sent)
-    return <Thanks sent={{ ...sent, products: namedAsOffered(sent.products, products) }} isNew={isNew} />
+    return <Thanks sent={{ ...sent, products: withCurrentNames(sent.products, products) }} isNew={isNew} />
   return (
     <>
       <header className={styles.head}>
@@ -111,8 +111,8 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
 }
 
 /** Updates the product names, which may have been stored in another language. */
-const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(
-  lines: readonly Named[],
+const withCurrentNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(
+  lines: readonly NamedLine[],
   products: ProductToChoose[] | null,
 ) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 

@@ -1,4 +1,4 @@
-import { keepBasket, readBasket, type Line } from './basket.ts'
+import { saveBasket, readBasket, type Line } from './basket.ts'
 import { most } from '../limits.ts'
 
 /**
@@ -8,20 +8,20 @@ export function addLine({ slug, name }: { slug: string; name: string }): boolean
   const lines = readBasket()
   if (lines.some((line) => line.slug === slug)) return true
   if (lines.length >= most.lines) return false
-  keepBasket([...lines, { slug, name, quantity: '', notes: '' }])
+  saveBasket([...lines, { slug, name, quantity: '', notes: '' }])
   return true
 }
 
-export function changeLine(slug: string, change: Partial<Omit<Line, 'slug' | 'name'>>): void {
-  keepBasket(readBasket().map((line) => (line.slug === slug ? { ...line, ...change } : line)))
+export function changeLine(slug: string, changes: Partial<Omit<Line, 'slug' | 'name'>>): void {
+  saveBasket(readBasket().map((line) => (line.slug === slug ? { ...line, ...changes } : line)))
 }
 
 export function removeLine(slug: string): void {
-  keepBasket(readBasket().filter((line) => line.slug !== slug))
+  saveBasket(readBasket().filter((line) => line.slug !== slug))
 }
 
-export function putBack(line: Line, index: number): void {
-  keepBasket(
+export function restoreLine(line: Line, index: number): void {
+  saveBasket(
     readBasket()
       .filter(({ slug }) => slug !== line.slug)
       .toSpliced(index, 0, line),

@@ -3,7 +3,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Line } from './basket.ts'
 import styles from './enquiry-page.module.css'
-import { putBack } from './lines.ts'
+import { restoreLine } from './lines.ts'
 
 export interface Removal {
   line: Line
@@ -13,19 +13,19 @@ export interface Removal {
 /** Replaces a removed line and offers to restore it with all typed text. */
 export function Removed({ line, index, onBack }: Removal & { onBack: () => void }) {
   const { t } = useWords()
-  const said = useId()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current!.querySelector('button')!.focus(), [line])
+  const textId = useId()
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current!.querySelector('button')!.focus(), [line])
 
-  function back() {
-    putBack(line, index)
+  function restore() {
+    restoreLine(line, index)
     onBack()
     setTimeout(() => document.getElementsByName(`lines.${index}.quantity`)[0]?.focus())
   }
   return (
-    <div ref={place} className={styles.removed}>
-      <p id={said}>{t('enquiry.removed', { name: line.name })}</p>
-      <Button look="quiet" aria-describedby={said} onClick={back}>
+    <div ref={container} className={styles.removed}>
+      <p id={textId}>{t('enquiry.removed', { name: line.name })}</p>
+      <Button look="quiet" aria-describedby={textId} onClick={restore}>
         {t('enquiry.put_back')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { keep, storage } from '#platform/storage.ts'
-import { linesIn, type Line } from './basket.ts'
+import { parseLines, type Line } from './basket.ts'
 
 /** The last enquiry sent from this tab. */
 export interface SentEnquiry {
@@ -10,19 +10,19 @@ export interface SentEnquiry {
 
 export function readSent(): SentEnquiry | null {
   try {
-    const { reference, email, products } = JSON.parse(storage('sessionStorage')?.getItem(KEY) ?? '{}') as Kept
-    const isWhole = [reference, email, products].every((text) => text && typeof text === 'string')
-    return isWhole ? { reference: reference!, email: email!, products: linesIn(products!) } : null
+    const { reference, email, products } = JSON.parse(storage('sessionStorage')?.getItem(KEY) ?? '{}') as StoredEnquiry
+    const isComplete = [reference, email, products].every((text) => text && typeof text === 'string')
+    return isComplete ? { reference: reference!, email: email!, products: parseLines(products!) } : null
   } catch {
     return null
   }
 }
 
 /** Returns false if the browser blocks storage. */
-export const keepSent = ({ reference, email, products }: SentEnquiry): boolean =>
+export const saveSent = ({ reference, email, products }: SentEnquiry): boolean =>
   keep('sessionStorage', KEY, JSON.stringify({ reference, email, products: JSON.stringify(products) }))
 
 export const purgeSent = (): void => storage('sessionStorage')?.removeItem(KEY)
 
 const KEY = 'enquirySent'
-type Kept = Partial<Record<keyof SentEnquiry, string>>
+type StoredEnquiry = Partial<Record<keyof SentEnquiry, string>>

@@ -8,25 +8,25 @@ import { useBasket } from './basket.ts'
 import { addLine } from './lines.ts'
 
 /** The state of an "add to enquiry" control. After adding, a link replaces the button and takes the focus. */
-export function useAdding({ slug, name }: Product): {
-  place: RefObject<HTMLDivElement | null>
-  isIn: boolean
+export function useAddToEnquiry({ slug, name }: Product): {
+  container: RefObject<HTMLDivElement | null>
+  isAdded: boolean
   add: () => void
 } {
   const { t } = useWords()
   const toast = useToast()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
-  const isIn = useBasket()?.some((line) => line.slug === slug) ?? false
+  const isAdded = useBasket()?.some((line) => line.slug === slug) ?? false
   useEffect(() => {
-    if (isIn && wasPressed.current) place.current!.querySelector('a')!.focus()
+    if (isAdded && wasPressed.current) container.current!.querySelector('a')!.focus()
     wasPressed.current = false
-  }, [isIn])
+  }, [isAdded])
 
   function add() {
     wasPressed.current = addLine({ slug, name })
     if (!wasPressed.current) return toast(t('enquiry.full', { max: most.lines }))
     toast(t('enquiry.added', { name }), <Link to={href('enquiry')}>{t('enquiry.see')}</Link>)
   }
-  return { place, isIn, add }
+  return { container, isAdded, add }
 }

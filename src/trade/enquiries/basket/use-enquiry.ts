@@ -7,7 +7,7 @@ import { endpoints } from '#routes/public.ts'
 import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
 import type { ChoiceName, Purpose } from '../limits.ts'
-import { amountIn } from './amount.ts'
+import { parseAmount } from './amount.ts'
 import type { Line } from './basket.ts'
 import type { SentEnquiry } from './sent.ts'
 
@@ -25,17 +25,17 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
   const api = useApi<EnquiriesApi>()
   const [percent, setPercent] = useState<number | null>(null)
 
-  function odd(form: HTMLFormElement): FieldErrors {
+  function validateLines(form: HTMLFormElement): FieldErrors {
     const fieldErrors = lines.flatMap((line, index) => {
       const field = (name: string) => `lines.${index}.${name}`
       const date = form.elements.namedItem(field('needed_by'))
-      const isOver = date instanceof HTMLInputElement && !date.validity.valid
+      const isPast = date instanceof HTMLInputElement && !date.validity.valid
       return [
         ...(isGone(line) ? [[field('product'), [translator.t('error.product_gone')]]] : []),
-        ...(line.quantity.trim() && amountIn(line.quantity) === null
+        ...(line.quantity.trim() && parseAmount(line.quantity) === null
           ? [[field('quantity'), [translator.t('error.amount')]]]
           : []),
-        ...(isOver ? [[field('needed_by'), [translator.t('error.needed_by_past')]]] : []),
+        ...(isPast ? [[field('needed_by'), [translator.t('error.needed_by_past')]]] : []),
       ]
     })
     return Object.fromEntries(fieldErrors) as FieldErrors
@@ -62,36 +62,42 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
 
   const form = useForm(
     async ({ text, once }) => {
-      const [company, name, email, phone, message] = kept.map((each) => text(each).trim()) as Texts
-      const asked = lines.map((line) => lineOf(line, productOf(line)?.choices))
-      const request = { company, name, email, phone, lines: asked, message, website: text('website') }
+      const [company, name, email, phone, message] = savedFields.map((fieldName) =>
+        text(fieldName).trim(),
+      ) as FieldTexts
+      const requestLines = lines.map((line) => toApiLine(line, productOf(line)?.choices))
+      const request = { company, name, email, phone, lines: requestLines, message, website: text('website') }
       const { reference } = await (files.chosen.length === 0
         ? once(api.sendEnquiry, request)
-        : once(withFiles, { ...request, files: files.chosen.map(({ file }) => seen(file)) }))
+        : once(withFiles, { ...request, files: files.chosen.map(({ file }) => identifyFile(file)) }))
       files.clear()
       onSent({ reference, email, products: lines })
     },
     {
-      faultsIn: (element) => ({ ...emptyOrOdd(element, translator), ...odd(element), ...files.fieldErrors() }),
+      faultsIn: (element) => ({
+        ...emptyOrOdd(element, translator),
+        ...validateLines(element),
+        ...files.fieldErrors(),
+      }),
       onRefused,
-      kept,
-      keptOn,
+      kept: savedFields,
+      keptOn: fieldsSavedAfterSending,
     },
   )
   return { ...form, percent }
 }
 
 /** The contact details and the message. The contact details stay filled in for the next enquiry. */
-const keptOn = ['company', 'name', 'email', 'phone'] as const
-const kept = [...keptOn, 'message'] as const
-type Texts = [company: string, name: string, email: string, phone: string, message: string]
+const fieldsSavedAfterSending = ['company', 'name', 'email', 'phone'] as const
+const savedFields = [...fieldsSavedAfterSending, 'message'] as const
+type FieldTexts = [company: string, name: string, email: string, phone: string, message: string]
 
 /** Identifies a file without reading it, because the request key depends on the chosen files. */
-const seen = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
+const identifyFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified })
 
 /** Converts a line to the API format and drops choices that are no longer offered. */
-function lineOf({ slug, quantity, notes, neededBy, purposes = [], ...line }: Line, choices: Choices | undefined) {
-  const amount = amountIn(quantity) ?? undefined
+function toApiLine({ slug, quantity, notes, neededBy, purposes = [], ...line }: Line, choices: Choices | undefined) {
+  const amount = parseAmount(quantity) ?? undefined
   const chosen = (name: ChoiceName) =>
     choices?.[name].map(({ value }) => value).filter((value) => line[name]?.includes(value))
   return {

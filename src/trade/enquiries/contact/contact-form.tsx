@@ -12,34 +12,34 @@ import { FileField, Progress } from '../files/file-field.tsx'
 import { useFiles } from '../files/use-files.ts'
 import { maxFiles } from '../limits.ts'
 import styles from './contact-form.module.css'
-import { emailIn } from './contact-email.ts'
-import { stillAsked, useCaptcha } from './use-captcha.ts'
+import { readContactForm } from './contact-email.ts'
+import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
 
 /** The "Get in touch" form. Scripts send it to the API; without scripts it is posted to its own page. */
-export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
+export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captcha | null; subject: string }) {
   const translator = useWords()
   const { t, language } = translator
   const api = useApi<EnquiriesApi>()
-  const refused = useRefused()
+  const rejection = useRefused()
   const failureId = useId()
-  const unanswered = stillAsked(refused, asked)
+  const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
   const [typed, setTyped] = useState<Record<string, string>>({
     subject,
-    ...refused?.typed,
-    ...(!unanswered && { captcha: '' }),
+    ...rejection?.typed,
+    ...(!openCaptcha && { captcha: '' }),
   })
-  const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked)
-  const [thanked, setThanked] = useState(false)
+  const { captcha, renew, renewIfOld } = useCaptcha(openCaptcha ?? initialCaptcha)
+  const [isSent, setIsSent] = useState(false)
   const files = useFiles(maxFiles.letter)
   const [percent, setPercent] = useState<number | null>(null)
-  async function send(letter: ReturnType<typeof emailIn>): Promise<unknown> {
-    const key = letter.captcha_token
-    if (files.chosen.length === 0) return api.sendContact(letter, { key })
+  async function send(message: ReturnType<typeof readContactForm>): Promise<unknown> {
+    const key = message.captcha_token
+    if (files.chosen.length === 0) return api.sendContact(message, { key })
     setPercent(0)
     try {
       const { sendForm } = await import('../files/send-form.ts')
       const sent = files.chosen.map(({ file }) => file)
-      const request = { fields: letter, files: sent, key, onProgress: setPercent }
+      const request = { fields: message, files: sent, key, onProgress: setPercent }
       return await sendForm(endpoints.sendContact[1], request, translator)
     } finally {
       setPercent(null)
@@ -53,25 +53,25 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     errors,
     error,
     failure,
-    forget: purge,
+    forget: clearError,
   } = useForm(
     async ({ form: sent, data, orUnsure }) => {
       if (!captcha) {
         void renew(sent)
         throw new ApiError(0, { message: t('failure.offline') })
       }
-      await orUnsure(send(emailIn(data)))
+      await orUnsure(send(readContactForm(data)))
       files.clear()
       sent.reset()
       setTyped({ captcha: '' })
-      setThanked(true)
+      setIsSent(true)
       void renew(sent)
     },
-    { posted: refused, faultsIn, onRefused, kept, again: true },
+    { posted: rejection, faultsIn: findErrors, onRefused, kept: savedFields, again: true },
   )
 
-  function faultsIn(element: HTMLFormElement): FieldErrors {
-    const { captcha: sum } = emailIn(new FormData(element))
+  function findErrors(element: HTMLFormElement): FieldErrors {
+    const { captcha: sum } = readContactForm(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
     return {
@@ -82,18 +82,18 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   }
 
   /** Gets a new captcha only if the captcha was rejected, because its token is the idempotency key of the message. */
-  function onRefused(met: ApiError, sent: HTMLFormElement): ApiError {
-    if (met.errors['captcha']) void renew(sent)
-    return met
+  function onRefused(apiError: ApiError, sent: HTMLFormElement): ApiError {
+    if (apiError.errors['captcha']) void renew(sent)
+    return apiError
   }
 
   /** The focus for a visitor without scripts: the first invalid field, or the button below the failure message. */
-  const first = refused && names.find((name) => refused.errors[name])
-  const field = (name: (typeof names)[number]) => ({
+  const firstInvalid = rejection && fieldNames.find((name) => rejection.errors[name])
+  const field = (name: (typeof fieldNames)[number]) => ({
     name,
     defaultValue: typed[name],
     error: error(name),
-    autoFocus: name === first,
+    autoFocus: name === firstInvalid,
   })
   return (
     <>
@@ -113,7 +113,13 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
           rows={6}
           className={styles.wide}
         />
-        <FileField label={t('files.contact')} files={files} errors={errors} className={styles.wide} onForget={purge} />
+        <FileField
+          label={t('files.contact')}
+          files={files}
+          errors={errors}
+          className={styles.wide}
+          onClearError={clearError}
+        />
         <TextField
           {...field('captcha')}
           label={
@@ -153,7 +159,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
             busy={busy}
             aria-describedby={failure ? failureId : undefined}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor has just pressed this button
-            autoFocus={refused !== null && !first}
+            autoFocus={rejection !== null && !firstInvalid}
           >
             {t(busy ? 'contact.sending' : 'contact.send')}
           </Button>
@@ -162,18 +168,18 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
           </p>
         </div>
       </form>
-      <Dialog open={thanked} title={t('contact.thanks_title')} onClose={() => setThanked(false)}>
+      <Dialog open={isSent} title={t('contact.thanks_title')} onClose={() => setIsSent(false)}>
         <p>{t('contact.thanks_text')}</p>
         <p>
-          <Button onClick={() => setThanked(false)}>{t('shell.close')}</Button>
+          <Button onClick={() => setIsSent(false)}>{t('shell.close')}</Button>
         </p>
       </Dialog>
     </>
   )
 }
 
-const kept = ['name', 'email', 'subject', 'message'] as const
-const names = ['name', 'email', 'subject', 'message', 'captcha'] as const
+const savedFields = ['name', 'email', 'subject', 'message'] as const
+const fieldNames = ['name', 'email', 'subject', 'message', 'captcha'] as const
 
 function Optional({ label }: { label: string }) {
   const { t } = useWords()

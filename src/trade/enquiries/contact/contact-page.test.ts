@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const letter = {
+const contactFields = {
   name: 'Lena Vogt',
   email: 'lena@buyer.example',
   subject: 'জিপার',
@@ -23,26 +23,26 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const post = (form: Record<string, string>, { path = '/contact', headers = {} } = {}) =>
       app.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers })
-    const asked = async (path = '/contact') => sumIn(await (await app.get(path)).text())
+    const loadCaptcha = async (path = '/contact') => solveCaptchaIn(await (await app.get(path)).text())
     const messages = () => app.db.selectFrom('contact_message').selectAll().execute()
 
     for (const language of languages) {
       test(`stores the message once and redirects to a confirmation page, ${language} (CONT-1)`, async () => {
         const path = inLanguage('/contact', language)
         const headers = { 'sec-fetch-site': 'same-origin' }
-        const answer = await post({ ...letter, ...(await asked(path)) }, { path, headers })
+        const answer = await post({ ...contactFields, ...(await loadCaptcha(path)) }, { path, headers })
         assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${path}?sent=1`])
         const thanks = await app.get(answer.headers.get('location')!)
         const { t } = translatorFor(language)
         const html = await thanks.text()
         assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
         assert.doesNotMatch(html, /<form[^>]*method="post"/)
-        const [written, ...others] = await messages()
+        const [stored, ...others] = await messages()
         assert.deepEqual(others, [])
         assert.deepEqual(
-          { ...written, id: 0 },
+          { ...stored, id: 0 },
           {
-            ...letter,
+            ...contactFields,
             message: 'Five thousand,\nin navy & "red"',
             language,
             id: 0,
@@ -57,21 +57,21 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`shows a rejected form again with the typed values, ${language} (CONT-1, CONT-2)`, async () => {
         const { t } = translatorFor(language)
         const path = inLanguage('/contact', language)
-        const sum = await asked(path)
-        const wrong = { name: '', email: '"><script>alert(1)</script>', message: '</textarea><b>&amp;' }
-        const answer = await post({ ...letter, ...sum, ...wrong }, { path })
+        const sum = await loadCaptcha(path)
+        const invalidInput = { name: '', email: '"><script>alert(1)</script>', message: '</textarea><b>&amp;' }
+        const answer = await post({ ...contactFields, ...sum, ...invalidInput }, { path })
         assert.equal(answer.status, 422)
         assert.equal(answer.headers.get('cache-control'), 'private, no-store')
         const html = await answer.text()
         assert.ok(html.includes(`<html lang="${language}">`))
-        assert.deepEqual(saidOf(html), { name: t('error.required'), email: t('error.email') })
+        assert.deepEqual(fieldErrorsIn(html), { name: t('error.required'), email: t('error.email') })
         assert.match(inputIn(html, 'name'), /autofocus/)
         assert.doesNotMatch(inputIn(html, 'email'), /autofocus/)
         assert.match(inputIn(html, 'email'), / value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;"/)
         assert.match(inputIn(html, 'subject'), / value="জিপার"/)
         assert.ok(html.includes('>&lt;/textarea&gt;&lt;b&gt;&amp;amp;</textarea>'))
         assert.doesNotMatch(html, /<script>alert/)
-        assert.deepEqual(sumIn(html), sum, 'the form keeps its captcha and the typed answer')
+        assert.deepEqual(solveCaptchaIn(html), sum, 'the form keeps its captcha and the typed answer')
         assert.match(inputIn(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
         assert.deepEqual(await messages(), [])
       })
@@ -79,30 +79,30 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows a new captcha after a wrong or non-numeric answer (CONT-2)', async () => {
       for (const captcha of ['99', '৯৯', 'seven', '-1', '1e1', '1000']) {
-        const sum = await asked()
-        const html = await (await post({ ...letter, ...sum, captcha })).text()
-        assert.deepEqual(saidOf(html), { captcha: 'Captcha is incorrect. Please try again.' }, captcha)
-        assert.notEqual(sumIn(html).captcha_token, sum.captcha_token)
+        const sum = await loadCaptcha()
+        const html = await (await post({ ...contactFields, ...sum, captcha })).text()
+        assert.deepEqual(fieldErrorsIn(html), { captcha: 'Captcha is incorrect. Please try again.' }, captcha)
+        assert.notEqual(solveCaptchaIn(html).captcha_token, sum.captcha_token)
         assert.match(inputIn(html, 'captcha'), / value=""/)
         assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
       }
-      const missing = await (await post({ ...letter, ...(await asked()), captcha: '' })).text()
-      assert.deepEqual(saidOf(missing), { captcha: 'Please fill this in.' })
+      const missing = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
+      assert.deepEqual(fieldErrorsIn(missing), { captcha: 'Please fill this in.' })
       assert.deepEqual(await messages(), [])
     })
 
     test('accepts an answer in Bengali digits (CONT-2)', async () => {
-      const sum = await asked('/bn/contact')
+      const sum = await loadCaptcha('/bn/contact')
       const captcha = sum.captcha.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
-      assert.equal((await post({ ...letter, ...sum, captcha }, { path: '/bn/contact' })).status, 303)
+      assert.equal((await post({ ...contactFields, ...sum, captcha }, { path: '/bn/contact' })).status, 303)
     })
 
     test('gives every visitor a captcha of their own and disables caching (CONT-2)', async () => {
       const pages = await Promise.all(Array.from({ length: 8 }, () => app.get('/contact')))
       for (const { headers } of pages) assert.equal(headers.get('cache-control'), 'private, no-store')
-      const sums = await Promise.all(pages.map(async (page) => sumIn(await page.text())))
+      const sums = await Promise.all(pages.map(async (page) => solveCaptchaIn(await page.text())))
       assert.equal(new Set(sums.map(({ captcha_token }) => captcha_token)).size, 8)
-      const answers = await Promise.all(sums.map((sum) => post({ ...letter, ...sum })))
+      const answers = await Promise.all(sums.map((sum) => post({ ...contactFields, ...sum })))
       assert.deepEqual(
         answers.map(({ status }) => status),
         Array(8).fill(303),
@@ -111,22 +111,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('stores a form sent twice once, confirms both and rejects its captcha for another message (CONT-2)', async () => {
-      const sum = await asked()
-      const twice = await Promise.all([post({ ...letter, ...sum }), post({ ...letter, ...sum })])
+      const sum = await loadCaptcha()
+      const responses = await Promise.all([post({ ...contactFields, ...sum }), post({ ...contactFields, ...sum })])
       assert.deepEqual(
-        twice.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [303, 303],
       )
       assert.equal((await messages()).length, 1)
-      assert.equal((await post({ ...letter, ...sum, message: 'Another one' })).status, 422)
-      const unsolved = { ...(await asked()), captcha: '99' }
-      assert.equal((await post({ ...letter, ...unsolved })).status, 422)
-      assert.equal((await app.call('sendContact', { ...letter, ...sum, captcha: Number(sum.captcha) })).status, 422)
+      assert.equal((await post({ ...contactFields, ...sum, message: 'Another one' })).status, 422)
+      const unsolved = { ...(await loadCaptcha()), captcha: '99' }
+      assert.equal((await post({ ...contactFields, ...unsolved })).status, 422)
+      assert.equal(
+        (await app.call('sendContact', { ...contactFields, ...sum, captcha: Number(sum.captcha) })).status,
+        422,
+      )
       assert.equal((await messages()).length, 1)
     })
 
     test('answers a bot that fills in every field with success and stores nothing', async () => {
-      const answer = await post({ ...letter, ...(await asked()), website: 'https://spam.example' })
+      const answer = await post({ ...contactFields, ...(await loadCaptcha()), website: 'https://spam.example' })
       assert.equal(answer.headers.get('location'), '/contact?sent=1')
       assert.deepEqual(await messages(), [])
     })
@@ -145,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{}, 303],
       ]
       for (const [headers, status] of table) {
-        const answer = await post({ ...letter, ...(await asked()) }, { headers })
+        const answer = await post({ ...contactFields, ...(await loadCaptcha()) }, { headers })
         assert.equal(answer.status, status, JSON.stringify(headers))
         if (status !== 403) continue
         const html = await answer.text()
@@ -163,14 +166,18 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to be sent\./)
       }
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const fields = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('&')
+      const fields = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join('&')
       for (const [count, status] of [
         [100, 422],
         [101, 400],
       ] as const)
         assert.equal((await app.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
       const long = 'ক'.repeat(5_000)
-      assert.equal((await post({ ...letter, ...(await asked()), message: long })).status, 303, 'accepts the longest allowed message')
+      assert.equal(
+        (await post({ ...contactFields, ...(await loadCaptcha()), message: long })).status,
+        303,
+        'accepts the longest allowed message',
+      )
       assert.equal((await messages())[0]!.message, long)
     })
 
@@ -189,20 +196,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps the typed values after a server error (CONT-3)', async () => {
-      const sum = await asked()
+      const sum = await loadCaptcha()
       await app.db.schema.alterTable('contact_message').renameTo('contact_message_away').execute()
-      const answer = await post({ ...letter, ...sum })
+      const answer = await post({ ...contactFields, ...sum })
       await app.db.schema.alterTable('contact_message_away').renameTo('contact_message').execute()
       assert.equal(answer.status, 500)
       const html = await answer.text()
       assert.match(html, /<h3>Something went wrong!<\/h3><p>Something went wrong on our side\./)
       assert.match(inputIn(html, 'email'), / value="lena@buyer\.example"/)
-      assert.equal((await post({ ...letter, ...sumIn(html) })).status, 303)
+      assert.equal((await post({ ...contactFields, ...solveCaptchaIn(html) })).status, 303)
     })
 
     test('rejects forms posted to other pages', async () => {
       for (const path of ['/', '/about', '/rooms', '/bn/blog', '/no-such-page', '/contact/']) {
-        const answer = await post({ ...letter }, { path })
+        const answer = await post({ ...contactFields }, { path })
         assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], path)
       }
       const { status, headers } = await app.fetch('/contact', { method: 'PUT' })
@@ -216,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const post = (address: string) =>
         app.fetch('/bn/contact', {
           method: 'POST',
-          body: new URLSearchParams(letter),
+          body: new URLSearchParams(contactFields),
           headers: { 'x-forwarded-for': address },
         })
       const answers = await Promise.all(Array.from({ length: 23 }, () => post('203.0.113.7')))
@@ -245,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
 const inputIn = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)![0]
 
 /** Solves the captcha of a page and returns its form fields. */
-function sumIn(html: string) {
+function solveCaptchaIn(html: string) {
   const value = (name: string) => / value="([^"]*)"/.exec(inputIn(html, name))![1]!
   const [captcha_first, captcha_second] = [value('captcha_first'), value('captcha_second')]
   const captcha = String(Number(captcha_first) + Number(captcha_second))
@@ -253,9 +260,9 @@ function sumIn(html: string) {
 }
 
 /** Returns the error message of each invalid field. */
-function saidOf(html: string): Record<string, string> {
-  const wrong = /<input[^>]*aria-describedby="(?:[^" ]* )?([^"]*)" aria-invalid="true" name="(\w+)"/g
-  const marked = [...html.matchAll(wrong)]
+function fieldErrorsIn(html: string): Record<string, string> {
+  const invalidInputPattern = /<input[^>]*aria-describedby="(?:[^" ]* )?([^"]*)" aria-invalid="true" name="(\w+)"/g
+  const marked = [...html.matchAll(invalidInputPattern)]
   return Object.fromEntries(
     marked.map(([, id, name]) => [name!, new RegExp(`<p[^>]* id="${id}">([^<]*)</p>`).exec(html)![1]!]),
   )

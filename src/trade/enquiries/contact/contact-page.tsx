@@ -3,7 +3,7 @@ import { useWords, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { ContactForm } from './contact-form.tsx'
-import { emailIn } from './contact-email.ts'
+import { readContactForm } from './contact-email.ts'
 import styles from './contact-page.module.css'
 import { OfficeMap } from '#content/location-map.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -27,8 +27,8 @@ export const contactPage: Page<EnquiriesApi, Data> = {
     return { sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
   },
   async act(api, form) {
-    const letter = emailIn(form)
-    await api.sendContact(letter, { key: letter.captcha_token })
+    const message = readContactForm(form)
+    await api.sendContact(message, { key: message.captcha_token })
     return href('contact', null, { sent: 1 })
   },
   head: ({ sent }, { t }, { path }) => ({
@@ -64,7 +64,7 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
         </section>
         <section className="no-print" aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
-          <ContactForm key={subject} asked={captcha} subject={subject} />
+          <ContactForm key={subject} initialCaptcha={captcha} subject={subject} />
         </section>
       </div>
       <OfficeMap />

@@ -10,9 +10,9 @@ import type { RefusedForm } from '#platform/pages/refused.ts'
 export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()
   const [captcha, setCaptcha] = useState(first)
-  const lastsUntil = useRef(Infinity)
+  const renewAfter = useRef(Infinity)
   useEffect(() => {
-    lastsUntil.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
+    renewAfter.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
   }, [captcha])
 
   async function renew(form: HTMLFormElement) {
@@ -26,7 +26,7 @@ export function useCaptcha(first: Captcha | null) {
     }
   }
   function renewIfOld(form: HTMLFormElement) {
-    if (systemClock() > lastsUntil.current) void renew(form)
+    if (systemClock() > renewAfter.current) void renew(form)
   }
   return { captcha, renew, renewIfOld }
 }
@@ -34,9 +34,9 @@ export function useCaptcha(first: Captcha | null) {
 const MARGIN_SECONDS = 60
 
 /** Returns the captcha of a form that was rejected for another reason. Its typed answer is still valid. */
-export function stillAsked(refused: RefusedForm | null, asked: Captcha | null): Captcha | null {
-  if (!asked || !refused || refused.errors['captcha']) return null
-  const { captcha_token, captcha_first, captcha_second } = refused.typed
+export function unansweredCaptcha(rejection: RefusedForm | null, pageCaptcha: Captcha | null): Captcha | null {
+  if (!pageCaptcha || !rejection || rejection.errors['captcha']) return null
+  const { captcha_token, captcha_first, captcha_second } = rejection.typed
   const [first, second] = [Number(captcha_first), Number(captcha_second)]
-  return captcha_token && first && second ? { ...asked, captcha_token, first, second } : null
+  return captcha_token && first && second ? { ...pageCaptcha, captcha_token, first, second } : null
 }

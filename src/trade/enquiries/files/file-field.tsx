@@ -2,11 +2,11 @@ import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react
 import type { FieldErrors } from '#platform/errors.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { megabytesOf, maxFiles } from '../limits.ts'
+import { toMegabytes, maxFiles } from '../limits.ts'
 import styles from './file-field.module.css'
 import type { ChosenFiles } from './use-files.ts'
 
-const accepted = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg'
+const acceptedTypes = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg'
 
 /**
  * A field for files, which the visitor selects or drops on it. Lists each file with its size, its error and a button to
@@ -17,80 +17,80 @@ export function FileField({
   files,
   errors,
   className,
-  onForget,
+  onClearError,
 }: {
   label: string
   files: ChosenFiles
   errors: FieldErrors
   className?: string | undefined
   /** Clears the errors of the files. */
-  onForget: () => void
+  onClearError: () => void
 }) {
   const { t, count } = useWords()
-  const { chosen, most } = files
+  const { chosen, maxCount } = files
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
-  const [isOver, setOver] = useState(false)
-  const [done, setDone] = useState('')
-  const single = most === 1
-  const isFull = chosen.length >= most
-  const whole = files.tooMany ?? errors['files']?.[0]
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const [status, setStatus] = useState('')
+  const single = maxCount === 1
+  const isFull = chosen.length >= maxCount
+  const fieldError = files.tooMany ?? errors['files']?.[0]
 
-  const purge = () => Object.keys(errors).some((name) => name.startsWith('files')) && onForget()
+  const clearErrors = () => Object.keys(errors).some((name) => name.startsWith('files')) && onClearError()
   function add(added: FileList | null): void {
     if (!added || added.length === 0) return
-    purge()
+    clearErrors()
     const number = added.length
-    void files.add(added).then(() => setDone(count('files.added', number)))
+    void files.add(added).then(() => setStatus(count('files.added', number)))
   }
   function onPick(event: ChangeEvent<HTMLInputElement>): void {
     add(event.target.files)
     event.target.value = '' // so that the same file can be selected again
   }
   function remove(index: number): void {
-    purge()
-    setDone(t('files.removed', { name: chosen[index]!.file.name }))
+    clearErrors()
+    setStatus(t('files.removed', { name: chosen[index]!.file.name }))
     files.remove(index)
     setTimeout(() => field.current?.querySelector('input')?.focus())
   }
-  const drop = {
+  const dropHandlers = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
-      setOver(true)
+      setIsDraggedOver(true)
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setIsDraggedOver(false),
     onDrop(event: DragEvent) {
       event.preventDefault()
-      setOver(false)
+      setIsDraggedOver(false)
       add(event.dataTransfer.files)
     },
   }
   return (
     <div
       ref={field}
-      {...drop}
+      {...dropHandlers}
       role="group"
       aria-labelledby={`${id}-label`}
       className={`${styles.field} needs-scripts ${className ?? ''}`.trimEnd()}
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
     >
       <p id={`${id}-label`} className={styles.label}>
         {label} <span className={styles.optional}>{t('field.optional')}</span>
       </p>
       {chosen.length > 0 && (
         <ul role="list" className={styles.list}>
-          {chosen.map((each, index) => {
-            const { file } = each
-            const wrong = files.sentence(each) ?? errors[`files.${index}`]?.[0]
+          {chosen.map((chosenFile, index) => {
+            const { file } = chosenFile
+            const fileError = files.describeProblem(chosenFile) ?? errors[`files.${index}`]?.[0]
             return (
               // oxlint-disable-next-line react/no-array-index-key -- two files can have equal names
               <li key={`${index}-${file.name}`}>
                 <p className={styles.name}>
                   <span>{file.name}</span>{' '}
-                  <span className={styles.size}>{t('files.mb', { size: megabytesOf(file.size) })}</span>
+                  <span className={styles.size}>{t('files.mb', { size: toMegabytes(file.size) })}</span>
                 </p>
-                <RemoveButton refused={wrong} onRemove={() => remove(index)}>
+                <RemoveButton refused={fileError} onRemove={() => remove(index)}>
                   {t('files.remove')}
                   <span className="visually-hidden">: {file.name}</span>
                 </RemoveButton>
@@ -106,7 +106,7 @@ export function FileField({
               type="file"
               className="visually-hidden"
               multiple={!single}
-              accept={accepted}
+              accept={acceptedTypes}
               aria-describedby={`${id}-hint`}
               onChange={onPick}
             />
@@ -118,11 +118,11 @@ export function FileField({
       <p id={`${id}-hint`} className={styles.hint}>
         {single
           ? t('files.hint_only', { max: maxFiles.megabytes })
-          : t('files.hint', { count: most, max: maxFiles.megabytes })}
+          : t('files.hint', { count: maxCount, max: maxFiles.megabytes })}
       </p>
-      {whole && <p className={styles.wrong}>{whole}</p>}
+      {fieldError && <p className={styles.wrong}>{fieldError}</p>}
       <p role="status" className="visually-hidden">
-        {done}
+        {status}
       </p>
     </div>
   )
@@ -132,10 +132,10 @@ export function FileField({
 export function Progress({ percent }: { percent: number | null }) {
   const { t, number } = useWords()
   if (percent === null) return null
-  const said = percent < 100 ? t('files.sending', { percent: number(percent) }) : t('files.arrived')
+  const progressText = percent < 100 ? t('files.sending', { percent: number(percent) }) : t('files.arrived')
   return (
     <div className={styles.progress}>
-      <p>{said}</p>
+      <p>{progressText}</p>
       <progress max={100} value={percent} aria-label={t('contact.sending')} />
     </div>
   )

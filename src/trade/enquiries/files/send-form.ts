@@ -2,7 +2,7 @@ import { readToken } from '#people/accounts/portal/session.ts'
 import { ApiError } from '#platform/errors.ts'
 import type { Translator } from '#locales/translator.ts'
 
-interface Sent {
+interface FormRequest {
   /** Lists are sent as JSON. */
   fields: Readonly<Record<string, unknown>>
   files: readonly File[]
@@ -12,15 +12,15 @@ interface Sent {
 }
 
 /** Equals the server's timeout for forms with files. */
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 /** Posts a form with its files. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
 export async function sendForm<Answer>(
   path: string,
-  { fields, files, key, onProgress }: Sent,
+  { fields, files, key, onProgress }: FormRequest,
   translator: Translator,
 ): Promise<Answer> {
-  await refuseUnreadable(files, translator)
+  await assertReadable(files, translator)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value))
@@ -28,26 +28,26 @@ export async function sendForm<Answer>(
 
   const request = new XMLHttpRequest()
   request.open('POST', path)
-  request.timeout = PATIENCE_MS
+  request.timeout = TIMEOUT_MS
   request.setRequestHeader('accept-language', translator.language)
   const token = readToken()
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   if (key) request.setRequestHeader('idempotency-key', key)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100)))
-  await new Promise((answered, lost) => {
-    request.addEventListener('load', answered)
-    for (const end of ['error', 'timeout', 'abort'])
-      request.addEventListener(end, () => lost(new TypeError(`no answer of ${path}`)))
+  await new Promise((resolve, reject) => {
+    request.addEventListener('load', resolve)
+    for (const event of ['error', 'timeout', 'abort'])
+      request.addEventListener(event, () => reject(new TypeError(`no response from ${path}`)))
     request.send(form)
   })
-  const said = bodyOf(request)
-  if (request.status === 200) return said as Answer
+  const body = parseBody(request)
+  if (request.status === 200) return body as Answer
   const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || undefined
-  throw new ApiError(request.status, said as { message?: string }, { retryAfterSeconds })
+  throw new ApiError(request.status, body as { message?: string }, { retryAfterSeconds })
 }
 
 /** Parses the response. A 200 response must be JSON, because a proxy may answer with a page of its own. */
-function bodyOf({ status, responseText }: XMLHttpRequest): unknown {
+function parseBody({ status, responseText }: XMLHttpRequest): unknown {
   try {
     return JSON.parse(responseText)
   } catch (error) {
@@ -60,9 +60,9 @@ function bodyOf({ status, responseText }: XMLHttpRequest): unknown {
  * Rejects files that changed after they were selected. The browser can no longer read them and would report only a
  * failed request.
  */
-async function refuseUnreadable(files: readonly File[], { t }: Translator): Promise<void> {
+async function assertReadable(files: readonly File[], { t }: Translator): Promise<void> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
-  const lost = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
-  if (lost.length === 0) return
-  throw new ApiError(422, { errors: Object.fromEntries(lost.map((name) => [name, [t('error.file_unread')]])) })
+  const unreadable = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
+  if (unreadable.length === 0) return
+  throw new ApiError(422, { errors: Object.fromEntries(unreadable.map((name) => [name, [t('error.file_unread')]])) })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { keptFiles, keptLine } from '../contract.ts'
+import { storedFiles, storedLine } from '../contract.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -22,11 +22,11 @@ const enquiryFile = z.object({
   phone: z.string(),
   notes: z.string(),
   has_account: z.boolean(),
-  lines: z.array(keptLine),
-  files: keptFiles,
+  lines: z.array(storedLine),
+  files: storedFiles,
   ...sender,
 })
-const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: keptFiles, ...sender })
+const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: storedFiles, ...sender })
 
 export const enquiriesOfficeContract = {
   getEnquiriesOfPerson: {

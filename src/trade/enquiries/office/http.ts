@@ -7,7 +7,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
-import { filesOf, linesOf } from '../store.ts'
+import { listAttachments, listLines } from '../store.ts'
 
 export const enquiriesOfficeHandlers = {
   async getEnquiriesOfPerson(db, _, { account }) {
@@ -16,9 +16,9 @@ export const enquiriesOfficeHandlers = {
       .select(['id', 'code', 'created_at'])
       .where('account_id', '=', account)
       .orderBy('id', 'desc')
-      .limit(MAX_OF_PERSON)
+      .limit(MAX_ENQUIRIES_PER_PERSON)
       .execute()
-    const lines = await linesOf(
+    const lines = await listLines(
       db,
       rows.map(({ id }) => id),
     )
@@ -30,16 +30,16 @@ export const enquiriesOfficeHandlers = {
     return { data }
   },
 
-  getEnquiryFile: (db, _, { code }) => enquiryFile(db, code),
-  getMessageFile: (db, _, { id }) => messageFile(db, id),
+  getEnquiryFile: (db, _, { code }) => loadEnquiryFile(db, code),
+  getMessageFile: (db, _, { id }) => loadMessageFile(db, id),
 } satisfies Handlers<typeof enquiriesOfficeContract>
 
-const MAX_OF_PERSON = 20
+const MAX_ENQUIRIES_PER_PERSON = 20
 
-async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
+async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryFile> {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw notFound()
-  const lines = await linesOf(db, [row.id])
+  const lines = await listLines(db, [row.id])
   return {
     code,
     company: row.company,
@@ -47,13 +47,13 @@ async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
     notes: row.notes,
     has_account: row.account_id !== null,
     lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
-    files: await filesGiven(db, 'enquiry_id', row.id),
-    ...senderOf(row),
+    files: await listFiles(db, 'enquiry_id', row.id),
+    ...presentSender(row),
     reply_subject: `Re: ${translatorFor(row.language as Language).t('mail.enquiry_subject', { code })}`,
   }
 }
 
-async function messageFile(db: Database, id: number): Promise<MessageFile> {
+async function loadMessageFile(db: Database, id: number): Promise<MessageFile> {
   const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const reference = translatorFor(row.language as Language).t('mail.contact_reply', { id: String(id) })
@@ -61,18 +61,18 @@ async function messageFile(db: Database, id: number): Promise<MessageFile> {
     id,
     subject: row.subject,
     message: row.message,
-    files: await filesGiven(db, 'message_id', row.id),
-    ...senderOf(row),
+    files: await listFiles(db, 'message_id', row.id),
+    ...presentSender(row),
     reply_subject: `Re: ${[row.subject, reference].filter(Boolean).join(' · ')}`,
   }
 }
 
-async function filesGiven(db: Database, of: 'enquiry_id' | 'message_id', id: number) {
-  const files = await filesOf(db, of, [id])
+async function listFiles(db: Database, column: 'enquiry_id' | 'message_id', id: number) {
+  const files = await listAttachments(db, column, [id])
   return files.map(({ name, type, bytes }) => ({ name, type, bytes }))
 }
 
-function senderOf(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
+function presentSender(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
   return {
     name: row.name,
     email: row.email,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ChosenPicture } from '#content/office/chosen-picture.tsx'
+import { PictureField } from '#content/office/chosen-picture.tsx'
 import { Link, navigate, useApi, useWords, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -20,12 +20,12 @@ import { Units } from './units.tsx'
 /** The form of a product with its specification, also for a new product. */
 export const officeProductPage: Page<ProductsOfficeApi, OfficeProduct> = {
   load: async ({ api, place }) =>
-    place.params['id'] === 'new' ? nothingYet : api.getOfficeProduct({ id: Number(place.params['id']) }),
+    place.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(place.params['id']) }),
   head: (product, { t }) => ({ title: product.id ? product.name_en : t('goods.new'), hidden: true }),
   View: ProductView,
 }
 
-const nothingYet: OfficeProduct = {
+const newProduct: OfficeProduct = {
   id: 0,
   version: 0,
   slug: '',
@@ -73,17 +73,17 @@ function ProductView({ data }: { data: OfficeProduct }) {
     if (isAdded) navigate(officeHref('product', id), language, 'replace')
   }, [isAdded, id, language])
   useProposedSlug(id === 0, row, edit.set)
-  const list = (name: (typeof listed)[number][0], most: number) => (
+  const list = (name: (typeof listFields)[number][0], max: number) => (
     <PairList
       name={name}
       label={labels[name]!}
       pairs={row[name]}
       errors={edit.error}
-      most={most}
+      most={max}
       onChange={(pairs) => edit.set({ [name]: pairs })}
     />
   )
-  const labels = labelsIn(translator)
+  const labels = fieldLabels(translator)
   return (
     <File
       back={{ to: officePages.products, label: t('goods.title') }}
@@ -120,7 +120,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
             hint={t('goods.description_hint')}
             rows={8}
           />
-          <ChosenPicture
+          <PictureField
             label={t('slides.picture')}
             shown={row.shown}
             error={edit.error('picture')}
@@ -164,7 +164,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
   )
 }
 
-const inBoth = [
+const bilingualFields = [
   ['name', 'goods.name'],
   ['summary', 'goods.summary'],
   ['description', 'goods.description'],
@@ -172,7 +172,7 @@ const inBoth = [
   ['lead_time', 'product.lead_time'],
   ['sample_policy', 'product.samples'],
 ] as const
-const listed = [
+const listFields = [
   ['materials', 'product.materials'],
   ['sizes', 'product.sizes'],
   ['finishes', 'product.finishes'],
@@ -181,16 +181,16 @@ const listed = [
   ['choice_shades', 'enquiry.shades'],
 ] as const
 
-function labelsIn({ t }: Translator): Partial<Record<keyof OfficeProduct, string>> {
+function fieldLabels({ t }: Translator): Partial<Record<keyof OfficeProduct, string>> {
   return {
     picture: t('slides.picture'),
     active: t('goods.active'),
     units: t('goods.units'),
-    ...Object.fromEntries(listed.map(([name, word]) => [name, t(word)])),
+    ...Object.fromEntries(listFields.map(([name, messageKey]) => [name, t(messageKey)])),
     ...Object.fromEntries(
-      inBoth.flatMap(([name, word]) => [
-        [`${name}_en`, t('edit.in_english', { label: t(word) })],
-        [`${name}_bn`, t('edit.in_bangla', { label: t(word) })],
+      bilingualFields.flatMap(([name, messageKey]) => [
+        [`${name}_en`, t('edit.in_english', { label: t(messageKey) })],
+        [`${name}_bn`, t('edit.in_bangla', { label: t(messageKey) })],
       ]),
     ),
   }

@@ -5,13 +5,13 @@ import { pictureShape } from '#platform/pictures.ts'
 import { most, units } from '../limits.ts'
 
 const number = () => count(1, 2_147_483_647)
-const pairs = (longest: number, max: number) =>
-  z.array(z.object({ en: requiredLine(longest), bn: line(longest) })).max(max)
+const pairs = (maxLength: number, max: number) =>
+  z.array(z.object({ en: requiredLine(maxLength), bn: line(maxLength) })).max(max)
 const lines = () => pairs(200, 20)
-const chosen = () => pairs(most.choice, 60)
-const told = z.array(z.object({ en: z.string(), bn: z.string() }))
+const choices = () => pairs(most.choice, 60)
+const textPairs = z.array(z.object({ en: z.string(), bn: z.string() }))
 
-const written = {
+const productFields = {
   picture: requiredLine(200).describe('Its name'),
   name_en: requiredLine(80),
   name_bn: line(80),
@@ -29,9 +29,9 @@ const written = {
   sample_policy_en: line(300),
   sample_policy_bn: line(300),
   units: z.array(z.enum(units)).min(1).max(units.length).describe('In what it is counted, the usual way first'),
-  choice_sizes: chosen().describe('What an enquiry may choose'),
-  choice_finishes: chosen(),
-  choice_shades: chosen(),
+  choice_sizes: choices().describe('What an enquiry may choose'),
+  choice_finishes: choices(),
+  choice_shades: choices(),
   active: z.boolean().describe('Whether readers see it, and may ask about it'),
 }
 const product = z.object({
@@ -46,9 +46,9 @@ const product = z.object({
   summary_bn: z.string(),
   description_en: z.string(),
   description_bn: z.string(),
-  materials: told,
-  sizes: told,
-  finishes: told,
+  materials: textPairs,
+  sizes: textPairs,
+  finishes: textPairs,
   minimum_order_en: z.string(),
   minimum_order_bn: z.string(),
   lead_time_en: z.string(),
@@ -56,9 +56,9 @@ const product = z.object({
   sample_policy_en: z.string(),
   sample_policy_bn: z.string(),
   units: z.array(z.enum(units)),
-  choice_sizes: told,
-  choice_finishes: told,
-  choice_shades: told,
+  choice_sizes: textPairs,
+  choice_finishes: textPairs,
+  choice_shades: textPairs,
   active: z.boolean(),
 })
 const products = z.object({
@@ -94,14 +94,14 @@ export const productsOfficeContract = {
     summary: 'A new product behind the others. One that readers see is for those who may publish',
     input: z.object({
       slug: slugLine(60),
-      ...written,
+      ...productFields,
     }),
     answer: product,
     who: 'write content',
   },
   saveProduct: {
     summary: 'Writes a product anew. One that readers see is for those who may publish',
-    input: z.object({ id: number(), version: number(), ...written }),
+    input: z.object({ id: number(), version: number(), ...productFields }),
     answer: product,
     who: 'write content',
   },

@@ -5,37 +5,37 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
 import {
   addProduct,
-  allProducts,
-  formOf,
+  listProducts,
+  toForm,
   validateProduct,
   orderProducts,
-  productWith,
+  getProduct,
   saveProduct,
 } from '../product-writing.ts'
 import type { OfficeProduct, OfficeProducts, productsOfficeContract } from './products-contract.ts'
 
 export const productsOfficeHandlers = {
-  getOfficeProducts: (db, { language }) => everyProduct(db, language),
-  getOfficeProduct: (db, { language }, { id }) => oneProduct(db, language, id),
+  getOfficeProducts: (db, { language }) => presentAllProducts(db, language),
+  getOfficeProduct: (db, { language }, { id }) => presentOneProduct(db, language, id),
   addProduct: {
     validate: validateProduct,
-    act: async (db, ctx, form) => oneProduct(db, ctx.language, await addProduct(db, ctx, form)),
+    act: async (db, ctx, form) => presentOneProduct(db, ctx.language, await addProduct(db, ctx, form)),
   },
   saveProduct: {
     validate: validateProduct,
     async act(db, ctx, form) {
       await saveProduct(db, ctx, form)
-      return oneProduct(db, ctx.language, form.id)
+      return presentOneProduct(db, ctx.language, form.id)
     },
   },
   async orderProducts(db, ctx, form) {
     await orderProducts(db, ctx, form)
-    return everyProduct(db, ctx.language)
+    return presentAllProducts(db, ctx.language)
   },
 } satisfies Handlers<typeof productsOfficeContract>
 
-async function everyProduct(db: Database, language: Language): Promise<OfficeProducts> {
-  const [versions, rows] = [await versionsOfSections(db), await allProducts(db)]
+async function presentAllProducts(db: Database, language: Language): Promise<OfficeProducts> {
+  const [versions, rows] = [await versionsOfSections(db), await listProducts(db)]
   const pictures = await picturesNamed(
     db,
     language,
@@ -56,14 +56,14 @@ async function everyProduct(db: Database, language: Language): Promise<OfficePro
   }
 }
 
-async function oneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {
-  const row = await productWith(db, id)
+async function presentOneProduct(db: Database, language: Language, id: number): Promise<OfficeProduct> {
+  const row = await getProduct(db, id)
   const pictures = await picturesNamed(db, language, [row.picture])
   return {
     id,
     version: row.version,
     slug: row.slug,
     shown: pictures.get(row.picture) ?? null,
-    ...formOf(row),
+    ...toForm(row),
   }
 }

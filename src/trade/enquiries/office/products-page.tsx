@@ -19,14 +19,14 @@ export const officeProductsPage: Page<ProductsOfficeApi, OfficeProducts> = {
 
 function ProductsView({ data }: { data: OfficeProducts }) {
   const { t, count, language } = useWords()
-  const inLanguage = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<ProductsOfficeApi>()
   const mayOrder = useDesk().may('publish')
-  const [products, order] = useOrder(data, (ids, version) => api.orderProducts({ version, ids }))
-  const seen = products.filter(({ active }) => active).length
+  const [products, saveOrder] = useOrder(data, (ids, version) => api.orderProducts({ version, ids }))
+  const activeCount = products.filter(({ active }) => active).length
   return (
     <>
-      <ListHead title={t('goods.title')} said={products.length > 0 && count('goods.seen', seen)}>
+      <ListHead title={t('goods.title')} said={products.length > 0 && count('goods.seen', activeCount)}>
         <ButtonLink to={officeHref('product', 'new')}>{t('goods.add')}</ButtonLink>
       </ListHead>
       {products.length === 0 ? (
@@ -37,17 +37,17 @@ function ProductsView({ data }: { data: OfficeProducts }) {
         <Ordered
           items={products}
           keyOf={({ id }) => String(id)}
-          nameOf={({ name_en, name_bn }) => inLanguage(name_en, name_bn)}
-          onOrder={mayOrder ? order : undefined}
+          nameOf={({ name_en, name_bn }) => pickText(name_en, name_bn)}
+          onOrder={mayOrder ? saveOrder : undefined}
           label={t('goods.title')}
         >
           {(product) => (
             <PictureRow
               path={officeHref('product', product.id)}
-              title={inLanguage(product.name_en, product.name_bn)}
+              title={pickText(product.name_en, product.name_bn)}
               picture={product.shown && <Picture picture={product.shown} sizes="7rem" later />}
             >
-              <p>{inLanguage(product.summary_en, product.summary_bn)}</p>
+              <p>{pickText(product.summary_en, product.summary_bn)}</p>
               {!product.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
             </PictureRow>
           )}

@@ -9,7 +9,7 @@ import type { OfficeProduct } from './products-contract.ts'
 export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
   const { t } = useWords()
   const chosen = edit.row.units
-  const called: Record<Unit, string> = {
+  const unitNames: Record<Unit, string> = {
     piece: t('goods.unit_piece'),
     gross: t('goods.unit_gross'),
     metre: t('goods.unit_metre'),
@@ -30,11 +30,11 @@ export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
                   checked={chosen.includes(unit)}
                   onChange={({ currentTarget }) =>
                     edit.set({
-                      units: currentTarget.checked ? [...chosen, unit] : chosen.filter((each) => each !== unit),
+                      units: currentTarget.checked ? [...chosen, unit] : chosen.filter((other) => other !== unit),
                     })
                   }
                 />
-                {called[unit]}
+                {unitNames[unit]}
               </label>
             </li>
           ))}
@@ -48,13 +48,13 @@ export function Units({ edit }: { edit: Edit<OfficeProduct> }) {
           name="usual"
           value={chosen[0]}
           onChange={({ currentTarget }) => {
-            const usual = currentTarget.value as Unit
-            edit.set({ units: [usual, ...chosen.filter((each) => each !== usual)] })
+            const defaultUnit = currentTarget.value as Unit
+            edit.set({ units: [defaultUnit, ...chosen.filter((other) => other !== defaultUnit)] })
           }}
         >
           {chosen.map((unit) => (
             <option key={unit} value={unit}>
-              {called[unit]}
+              {unitNames[unit]}
             </option>
           ))}
         </SelectField>

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 import type { EnquiriesApi, OwnEnquiry } from '../contract.ts'
-import { GivenFiles } from './given-files.tsx'
-import { howMuch, wishes } from '../labels.ts'
+import { AttachmentList } from './given-files.tsx'
+import { describeAmount, describeChoices } from '../labels.ts'
 import styles from './enquiry-history.module.css'
 
 /** The enquiries of the signed-in member and whether the company has answered them. */
@@ -51,9 +51,9 @@ export function EnquiryHistory() {
 function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enquiry: OwnEnquiry }) {
   const translator = useWords()
   const { t } = translator
-  const about = t('enquiry.own_about', { code })
+  const subject = t('enquiry.own_about', { code })
   return (
-    <article className={styles.enquiry} aria-label={about}>
+    <article className={styles.enquiry} aria-label={subject}>
       <header>
         <h3>{lines.map(({ product }) => product).join(', ')}</h3>
         <span className={styles.state} data-answered={answered || undefined}>
@@ -66,16 +66,16 @@ function Enquiry({ enquiry: { code, asked_at, answered, lines, files } }: { enqu
       <ul role="list" className={styles.lines}>
         {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
           <li key={index}>
-            <strong>{product}</strong> {howMuch(translator, line, '')}
-            {[...wishes(translator, chosen, needed_by), notes].filter(Boolean).map((wish) => (
-              <p key={wish}>{wish}</p>
+            <strong>{product}</strong> {describeAmount(translator, line, '')}
+            {[...describeChoices(translator, chosen, needed_by), notes].filter(Boolean).map((text) => (
+              <p key={text}>{text}</p>
             ))}
           </li>
         ))}
       </ul>
-      {files.length > 0 && <GivenFiles files={files} of={{ enquiry: code }} />}
+      {files.length > 0 && <AttachmentList files={files} of={{ enquiry: code }} />}
       <p>
-        <ButtonLink look="quiet" to={href('contact', null, { subject: about })}>
+        <ButtonLink look="quiet" to={href('contact', null, { subject })}>
           {t('enquiry.own_write')}
         </ButtonLink>
       </p>

@@ -7,7 +7,7 @@ import { href } from '#routes/public.ts'
 import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
 import { Swatch } from './product-card.tsx'
-import { AddThis } from './add-this.tsx'
+import { AddNamedProduct } from './add-this.tsx'
 import { NextSteps } from '#content/next-steps.tsx'
 import styles from './product-page.module.css'
 
@@ -23,7 +23,7 @@ export const productPage: Page<EnquiriesApi, Data> = {
       api.getProductDetails({ slug: params['slug']! }),
       optional(api.getProducts({}), null),
     ])
-    return { product, others: list && following(product.slug, list.data) }
+    return { product, others: list && nextProducts(product.slug, list.data) }
   },
   head: ({ product }, { t }) => ({
     title: product.name,
@@ -39,7 +39,7 @@ export const productPage: Page<EnquiriesApi, Data> = {
 }
 
 /** Returns the next four products and continues at the start of the list after the last one. */
-function following(slug: string, list: Product[]): Product[] {
+function nextProducts(slug: string, list: Product[]): Product[] {
   const index = list.findIndex((product) => product.slug === slug)
   return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
 }
@@ -70,7 +70,7 @@ function ProductView({ data: { product, others } }: { data: Data }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <Rows
+        <LabelledRows
           id="specification"
           title={t('product.specification')}
           rows={[
@@ -79,7 +79,7 @@ function ProductView({ data: { product, others } }: { data: Data }) {
             [t('product.finishes'), ...finishes],
           ]}
         />
-        <Rows
+        <LabelledRows
           id="ordering"
           title={t('product.ordering')}
           rows={[
@@ -89,16 +89,16 @@ function ProductView({ data: { product, others } }: { data: Data }) {
           ]}
         />
       </div>
-      <Others products={others} />
+      <OtherProducts products={others} />
       <NextSteps about={product.name}>
-        <AddThis key={product.slug} product={product} />
+        <AddNamedProduct key={product.slug} product={product} />
       </NextSteps>
     </>
   )
 }
 
 /** A list of labelled values. The first item of each row is the label. */
-function Rows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: string[][] }) {
+function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: string[][] }) {
   return (
     <section className={styles[id]} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -116,7 +116,7 @@ function Rows({ id, title, rows }: { id: 'specification' | 'ordering'; title: st
   )
 }
 
-function Others({ products }: { products: Product[] | null }) {
+function OtherProducts({ products }: { products: Product[] | null }) {
   const { t } = useWords()
   if (products?.length === 0) return null
   return (

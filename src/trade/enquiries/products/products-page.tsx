@@ -45,7 +45,7 @@ function ProductsView({ data: { products } }: { data: Data }) {
         <ul role="list" className={styles.book}>
           {products?.map((product, index) => (
             <li key={product.slug}>
-              <ProductCard product={product} place={index} />
+              <ProductCard product={product} index={index} />
             </li>
           ))}
           {products && products.length > 0 && (

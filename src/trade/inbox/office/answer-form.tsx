@@ -8,7 +8,7 @@ import type { ConversationFile, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
 /** The pause in typing before the draft is saved. */
-const PAUSE_MS = 700
+const SAVE_DELAY_MS = 700
 
 /**
  * The form for an answer by email. The server stores the draft of each user from the first word. Sending again after a
@@ -19,30 +19,30 @@ export function AnswerForm({
   onSent,
 }: {
   conversation: ConversationFile
-  onSent: (newer: ConversationFile) => void
+  onSent: (updated: ConversationFile) => void
 }) {
   const { t } = useWords()
   const headingId = useId()
   const api = useApi<InboxApi>()
   const [typed, setTyped] = useState(draft)
-  const keeping = useKeeping(draft, (text) => api.saveConversationDraft({ id, text }))
+  const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
   const { form, busy, failure, error } = useForm(
     async ({ once }) => {
       // A save that is still running would store the draft again after the email was sent.
-      await keeping.rest()
-      const newer = await once(api.answerConversation, { id, text: typed })
+      await draftSaver.finishSaves()
+      const updated = await once(api.answerConversation, { id, text: typed })
       setTyped('')
-      keeping.isKept('')
-      onSent(newer)
+      draftSaver.markSaved('')
+      onSent(updated)
     },
     {
       again: true,
       faultsIn: (): Record<string, string[]> => (typed.trim() ? {} : { text: [t('request.write_missing')] }),
     },
   )
-  function write(text: string) {
+  function changeText(text: string) {
     setTyped(text)
-    keeping.keep(text)
+    draftSaver.scheduleSave(text)
   }
   return (
     <form {...form} className={styles.answer} aria-labelledby={headingId}>
@@ -53,14 +53,14 @@ export function AnswerForm({
           name="canned"
           value=""
           onChange={({ currentTarget }) => {
-            const chosen = canned.find((each) => String(each.id) === currentTarget.value)
-            if (chosen) write([typed.trim(), chosen.text].filter(Boolean).join('\n\n'))
+            const selected = canned.find((item) => String(item.id) === currentTarget.value)
+            if (selected) changeText([typed.trim(), selected.text].filter(Boolean).join('\n\n'))
           }}
         >
           <option value="">{t('inbox.choose_canned')}</option>
-          {canned.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
+          {canned.map((item) => (
+            <option key={item.id} value={item.id}>
+              {item.name}
             </option>
           ))}
         </SelectField>
@@ -72,7 +72,7 @@ export function AnswerForm({
         rows={8}
         maxLength={8_000}
         value={typed}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onChange={({ currentTarget }) => changeText(currentTarget.value)}
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
@@ -80,56 +80,61 @@ export function AnswerForm({
         <Button type="submit" busy={busy}>
           {t('inbox.send')}
         </Button>
-        <p role="status">{keeping.said && t(keeping.said)}</p>
+        <p role="status">{draftSaver.message && t(draftSaver.message)}</p>
       </div>
     </form>
   )
 }
 
 /** Saves the text after each pause in typing, one save at a time, and reports the result. */
-function useKeeping(first: string, save: (text: string) => Promise<unknown>) {
-  const [said, setSaid] = useState<'inbox.draft_kept' | 'inbox.draft_not_kept' | null>(null)
-  const state = useRef({ kept: first, text: first, timer: 0, going: Promise.resolve() as Promise<unknown> })
-  const saving = useRef(save)
+function useDraftSaver(initialText: string, save: (text: string) => Promise<unknown>) {
+  const [message, setMessage] = useState<'inbox.draft_kept' | 'inbox.draft_not_kept' | null>(null)
+  const state = useRef({
+    savedText: initialText,
+    text: initialText,
+    timer: 0,
+    pendingSave: Promise.resolve() as Promise<unknown>,
+  })
+  const saveRef = useRef(save)
   useEffect(() => {
-    saving.current = save
+    saveRef.current = save
   })
   const flush = () => {
-    const now = state.current
-    clearTimeout(now.timer)
-    now.timer = 0
-    now.going = now.going.then(async () => {
-      const { text } = now
-      if (text === now.kept) return
-      await saving.current(text).then(
+    const current = state.current
+    clearTimeout(current.timer)
+    current.timer = 0
+    current.pendingSave = current.pendingSave.then(async () => {
+      const { text } = current
+      if (text === current.savedText) return
+      await saveRef.current(text).then(
         () => {
-          now.kept = text
-          setSaid(text ? 'inbox.draft_kept' : null)
+          current.savedText = text
+          setMessage(text ? 'inbox.draft_kept' : null)
         },
-        () => setSaid('inbox.draft_not_kept'),
+        () => setMessage('inbox.draft_not_kept'),
       )
     })
-    return now.going
+    return current.pendingSave
   }
-  const leaving = useRef(flush)
+  const flushRef = useRef(flush)
   // Saves the text also when the user leaves the page within the pause.
-  useEffect(() => () => void leaving.current(), [])
+  useEffect(() => () => void flushRef.current(), [])
   return {
-    said,
-    keep(text: string) {
-      const now = state.current
-      now.text = text
-      clearTimeout(now.timer)
-      now.timer = window.setTimeout(() => void flush(), PAUSE_MS)
+    message,
+    scheduleSave(text: string) {
+      const current = state.current
+      current.text = text
+      clearTimeout(current.timer)
+      current.timer = window.setTimeout(() => void flush(), SAVE_DELAY_MS)
     },
     /** Waits for running saves. Nothing is saved until the user types again. */
-    async rest() {
+    async finishSaves() {
       clearTimeout(state.current.timer)
-      await state.current.going
+      await state.current.pendingSave
     },
-    isKept(text: string) {
-      Object.assign(state.current, { kept: text, text })
-      setSaid(null)
+    markSaved(text: string) {
+      Object.assign(state.current, { savedText: text, text })
+      setMessage(null)
     },
   }
 }

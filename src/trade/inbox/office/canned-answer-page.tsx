@@ -12,16 +12,16 @@ import type { CannedAnswer, InboxApi } from './contract.ts'
 /** The form of a canned answer, also for a new one. */
 export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
   async load({ api, place: { params } }) {
-    if (params['id'] === 'new') return nothingYet
+    if (params['id'] === 'new') return newCannedAnswer
     const id = Number(params['id'])
     if (!Number.isInteger(id) || id < 1) throw notFoundError()
     return api.getCannedAnswer({ id })
   },
-  head: (canned, { t, language }) => ({ title: nameIn(language, canned) || t('canned.new'), hidden: true }),
-  View: CannedView,
+  head: (canned, { t, language }) => ({ title: localizedName(language, canned) || t('canned.new'), hidden: true }),
+  View: CannedAnswerView,
 }
 
-const nothingYet: CannedAnswer = {
+const newCannedAnswer: CannedAnswer = {
   id: 0,
   version: 0,
   name_en: '',
@@ -31,9 +31,10 @@ const nothingYet: CannedAnswer = {
   active: true,
 }
 
-const nameIn = (language: string, { name_en, name_bn }: CannedAnswer) => (language === 'bn' && name_bn) || name_en
+const localizedName = (language: string, { name_en, name_bn }: CannedAnswer) =>
+  (language === 'bn' && name_bn) || name_en
 
-function CannedView({ data }: { data: CannedAnswer }) {
+function CannedAnswerView({ data }: { data: CannedAnswer }) {
   const { t, language } = useWords()
   const api = useApi<InboxApi>()
   const edit = useEdit<CannedAnswer>(data, {
@@ -58,7 +59,7 @@ function CannedView({ data }: { data: CannedAnswer }) {
     <File
       back={{ to: officePages.cannedAnswers, label: t('canned.title') }}
       about={t('canned.one')}
-      title={nameIn(language, data) || t('canned.new')}
+      title={localizedName(language, data) || t('canned.new')}
       state={null}
       aside={data.id ? <History subject={`canned ${data.id}`} version={version} /> : null}
     >

@@ -14,7 +14,7 @@ export const cannedAnswersPage: Page<InboxApi, CannedAnswers> = {
 
 function CannedAnswersView({ data }: { data: CannedAnswers }) {
   const { t, language } = useWords()
-  const inReaders = (en: string, bn: string) => (language === 'bn' && bn) || en
+  const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <>
       <BackLink to={officePages.inbox} label={t('inbox.title')} />
@@ -29,9 +29,9 @@ function CannedAnswersView({ data }: { data: CannedAnswers }) {
         <Rows
           rows={data.data.map(({ id, name_en, name_bn, text_en, text_bn, active }) => ({
             path: officeHref('cannedAnswer', id),
-            title: inReaders(name_en, name_bn),
+            title: pickText(name_en, name_bn),
             about: text_bn ? '' : t('canned.english_alone'),
-            text: inReaders(text_en, text_bn),
+            text: pickText(text_en, text_bn),
             chip: active ? null : <Chip tone="over">{t('canned.not_offered')}</Chip>,
           }))}
         />

@@ -3,18 +3,18 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { asideReasons, became, conversationStates } from '#schema/inbox.ts'
 import { languages } from '#routes/public.ts'
-import { views, whose } from '../views.ts'
+import { inboxViews, assigneeFilters } from '../views.ts'
 
 const id = () => count(1, 2_147_483_647)
-const person = () => id().nullable().describe('The number of an account; null: nobody')
+const accountId = () => id().nullable().describe('The number of an account; null: nobody')
 
-const asked = {
-  view: z.enum(views).default('to_do'),
+const inboxQuery = {
+  view: z.enum(inboxViews).default('to_do'),
   search: line(100).optional().describe('Names, an address, the end of a phone number, a reference'),
-  whose: z.enum(whose).optional(),
+  whose: z.enum(assigneeFilters).optional(),
 }
 
-const listed = z.object({
+const inboxLine = z.object({
   id: z.int(),
   enquiry: z.string().nullable().describe('Its reference; null: it is a message'),
   message: z.int().nullable(),
@@ -29,7 +29,7 @@ const listed = z.object({
   last_at: z.iso.datetime(),
 })
 const inbox = z.object({
-  data: z.array(listed),
+  data: z.array(inboxLine),
   more: z.string().nullable(),
   to_do: z.int().describe('How many wait to be looked at in all'),
   set_aside: z
@@ -89,7 +89,7 @@ export const inboxContract = {
   getInbox: {
     summary: 'Enquiries and messages, by how they stand, a page at a time',
     input: z.object({
-      ...asked,
+      ...inboxQuery,
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,9}$/)
@@ -102,7 +102,7 @@ export const inboxContract = {
   },
   getInboxFile: {
     summary: 'The same as a table, all of it',
-    input: z.object(asked),
+    input: z.object(inboxQuery),
     answer: z.unknown(),
     file: 'sent',
     who,
@@ -115,7 +115,7 @@ export const inboxContract = {
   },
   assignConversation: {
     summary: 'Give a conversation to somebody, unless somebody else has it meanwhile',
-    input: z.object({ id: id(), was: person(), to: person() }),
+    input: z.object({ id: id(), was: accountId(), to: accountId() }),
     answer: conversation,
     who,
   },
@@ -167,7 +167,7 @@ export const inboxContract = {
 
 export type InboxApi = Client<typeof inboxContract>
 export type Inbox = z.infer<typeof inbox>
-export type InboxLine = z.infer<typeof listed>
+export type InboxLine = z.infer<typeof inboxLine>
 export type ConversationFile = z.infer<typeof conversation>
 export type ConversationEntry = z.infer<typeof entry>
 export type CannedAnswer = z.infer<typeof canned>

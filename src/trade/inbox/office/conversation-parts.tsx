@@ -13,31 +13,31 @@ import type { ConversationEntry, ConversationFile, InboxApi } from './contract.t
 import styles from './conversation.module.css'
 
 /** Props shared by the parts of the page: the conversation and a callback that shows its new version. */
-interface Shown {
+interface ConversationProps {
   conversation: ConversationFile
-  show: (newer: ConversationFile) => void
+  show: (updated: ConversationFile) => void
 }
 
 /** A conversation: its assignee and state, the request, and all later entries. */
-export function ConversationParts({ conversation, show, children }: Shown & { children: ReactNode }) {
+export function ConversationParts({ conversation, show, children }: ConversationProps & { children: ReactNode }) {
   const { t } = useWords()
   const { path } = usePlace()
   const desk = useDesk()
-  const [said, setSaid] = useState<'inbox.answer_sent' | 'inbox.marked' | 'inbox.marked_spam' | null>(null)
-  const shown = {
+  const [message, setMessage] = useState<'inbox.answer_sent' | 'inbox.marked' | 'inbox.marked_spam' | null>(null)
+  const sharedProps = {
     conversation,
-    show(newer: ConversationFile, done: typeof said = null) {
-      show(newer)
-      setSaid(done)
+    show(updated: ConversationFile, doneMessage: typeof message = null) {
+      show(updated)
+      setMessage(doneMessage)
       desk.refresh()
     },
   }
   return (
     <>
-      {said && <Done path={path}>{t(said)}</Done>}
+      {message && <Done path={path}>{t(message)}</Done>}
       <div className={styles.standing}>
-        <Holder {...shown} />
-        <Standing {...shown} />
+        <AssigneeForm {...sharedProps} />
+        <StateForm {...sharedProps} />
       </div>
       {children}
       {conversation.entries.length > 0 && (
@@ -53,24 +53,24 @@ export function ConversationParts({ conversation, show, children }: Shown & { ch
         <AnswerForm
           key={`answer ${conversation.id}`}
           conversation={conversation}
-          onSent={(newer) => shown.show(newer, 'inbox.answer_sent')}
+          onSent={(updated) => sharedProps.show(updated, 'inbox.answer_sent')}
         />
       )}
-      <NoteForm {...shown} />
+      <NoteForm {...sharedProps} />
     </>
   )
 }
 
 /** The assignee form. If another user took the conversation meanwhile, it shows an error and the new assignee. */
-function Holder({ conversation, show }: Shown) {
+function AssigneeForm({ conversation, show }: ConversationProps) {
   const { t } = useWords()
   const api = useApi<InboxApi>()
   const desk = useDesk()
   const { id, me, assignee, people } = conversation
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {
-      const to = data.has('take') ? me : Number(text('to')) || null
-      show(await orUnsure(api.assignConversation({ id, was: assignee?.id ?? null, to })))
+      const assigneeId = data.has('take') ? me : Number(text('to')) || null
+      show(await orUnsure(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
     },
     {
       again: true,
@@ -80,15 +80,15 @@ function Holder({ conversation, show }: Shown) {
       },
     },
   )
-  const isListed = assignee === null || people.some((each) => each.id === assignee.id)
+  const isListed = assignee === null || people.some((person) => person.id === assignee.id)
   return (
     <form {...form} className={styles.act}>
       <SelectField key={assignee?.id ?? 0} label={t('inbox.assignee')} name="to" defaultValue={assignee?.id ?? ''}>
         <option value="">{t('inbox.whose_nobody')}</option>
         {!isListed && <option value={assignee.id}>{assignee.name}</option>}
-        {people.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.name}
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.name}
           </option>
         ))}
       </SelectField>
@@ -108,22 +108,24 @@ function Holder({ conversation, show }: Shown) {
 const states = ['open', 'waiting', 'done', 'spam'] as const
 
 /** The state form with the reminder date. */
-function Standing({
+function StateForm({
   conversation,
   show,
-}: Shown & { show: (newer: ConversationFile, said?: 'inbox.marked' | 'inbox.marked_spam' | null) => void }) {
+}: ConversationProps & {
+  show: (updated: ConversationFile, message?: 'inbox.marked' | 'inbox.marked_spam' | null) => void
+}) {
   const { t } = useWords()
   const api = useApi<InboxApi>()
   const { id, state, remind_on, today } = conversation
-  const [chosen, setChosen] = useState<string | null>(null)
-  const isWaiting = (chosen ?? state) === 'waiting'
+  const [selected, setSelected] = useState<string | null>(null)
+  const isWaiting = (selected ?? state) === 'waiting'
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      const to = states.find((each) => each === text('state')) ?? 'open'
-      const day = to === 'waiting' && text('remind_on')
-      const newer = await orUnsure(api.moveConversation({ id, state: to, ...(day && { remind_on: day }) }))
-      setChosen(null)
-      show(newer, to === 'done' ? 'inbox.marked' : to === 'spam' ? 'inbox.marked_spam' : null)
+      const nextState = states.find((option) => option === text('state')) ?? 'open'
+      const day = nextState === 'waiting' && text('remind_on')
+      const updated = await orUnsure(api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }))
+      setSelected(null)
+      show(updated, nextState === 'done' ? 'inbox.marked' : nextState === 'spam' ? 'inbox.marked_spam' : null)
     },
     { again: true },
   )
@@ -132,13 +134,13 @@ function Standing({
       <SelectField
         label={t('inbox.state')}
         name="state"
-        value={chosen ?? (state === 'new' ? 'open' : state)}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        value={selected ?? (state === 'new' ? 'open' : state)}
+        onChange={({ currentTarget }) => setSelected(currentTarget.value)}
         error={error('state')}
       >
-        {states.map((each) => (
-          <option key={each} value={each}>
-            {t(`inbox.state_${each}`)}
+        {states.map((option) => (
+          <option key={option} value={option}>
+            {t(`inbox.state_${option}`)}
           </option>
         ))}
       </SelectField>
@@ -167,7 +169,7 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
   const desk = useDesk()
   const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
   return (
-    <li className={styles.entry} data-kind={quotation ? (isTheirs(quotation.became) ? 'mail' : 'letter') : kind}>
+    <li className={styles.entry} data-kind={quotation ? (isByBuyer(quotation.became) ? 'mail' : 'letter') : kind}>
       <p className={styles.head}>
         <strong>
           {kind !== 'quotation'
@@ -190,9 +192,9 @@ function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }:
   )
 }
 
-const isTheirs = (became: string) => ['asked', 'accepted', 'declined'].includes(became)
+const isByBuyer = (became: string) => ['asked', 'accepted', 'declined'].includes(became)
 
-function NoteForm({ conversation: { id }, show }: Shown) {
+function NoteForm({ conversation: { id }, show }: ConversationProps) {
   const { t } = useWords()
   const api = useApi<InboxApi>()
   const { form, busy, failure, error } = useForm(

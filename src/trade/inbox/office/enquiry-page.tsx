@@ -5,8 +5,8 @@ import { when } from '#ui/office/when.ts'
 import { officePages } from '#routes/office.ts'
 import { e164 } from '#people/accounts/phone.ts'
 import type { EnquiriesOfficeApi, EnquiryFile } from '../../enquiries/office/contract.ts'
-import { GivenFiles } from '../../enquiries/own/given-files.tsx'
-import { howMuch, wishes } from '../../enquiries/labels.ts'
+import { AttachmentList } from '../../enquiries/own/given-files.tsx'
+import { describeAmount, describeChoices } from '../../enquiries/labels.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { History } from '#ui/office/history.tsx'
 import type { ConversationFile, InboxApi } from './contract.ts'
@@ -14,13 +14,13 @@ import { ConversationParts } from './conversation-parts.tsx'
 import styles from './enquiry-lines.module.css'
 import { StateChip } from './state-chip.tsx'
 
-interface Known {
+interface Data {
   file: EnquiryFile
   conversation: ConversationFile
 }
 
 /** An enquiry with its lines, its sender and its conversation. */
-export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
+export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   async load({ api, place }) {
     const code = place.params['code']!
     const [file, conversation] = await Promise.all([
@@ -33,7 +33,7 @@ export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
   View: EnquiryView,
 }
 
-function EnquiryView({ data: { file, conversation } }: { data: Known }) {
+function EnquiryView({ data: { file, conversation } }: { data: Data }) {
   const translator = useWords()
   const { t } = translator
   const desk = useDesk()
@@ -45,7 +45,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Known }) {
       state={<StateChip {...conversation} />}
       aside={<History subject={`enquiry ${file.code}`} version={conversation} />}
     >
-      <ConversationParts conversation={conversation} show={(newer) => desk.show({ file, conversation: newer })}>
+      <ConversationParts conversation={conversation} show={(updated) => desk.show({ file, conversation: updated })}>
         <Facts>
           <Fact name={t('inbox.from')}>
             <strong>{file.name}</strong>
@@ -60,7 +60,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Known }) {
         </Facts>
         {file.notes && <Written label={t('inbox.wrote')}>{file.notes}</Written>}
         <Part title={t('inbox.asks_for')}>
-          <Lines lines={file.lines} />
+          <EnquiryLines lines={file.lines} />
         </Part>
         {desk.may('make quotations') && (
           <p className={styles.ways}>
@@ -70,7 +70,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Known }) {
         )}
         {file.files.length > 0 && (
           <Part title={t('inbox.files')}>
-            <GivenFiles files={file.files} of={{ enquiry: file.code }} />
+            <AttachmentList files={file.files} of={{ enquiry: file.code }} />
           </Part>
         )}
       </ConversationParts>
@@ -78,7 +78,7 @@ function EnquiryView({ data: { file, conversation } }: { data: Known }) {
   )
 }
 
-const Lines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
+const EnquiryLines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
   const translator = useWords()
   return (
     <ol role="list" className={styles.lines}>
@@ -86,10 +86,10 @@ const Lines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
         <li key={index}>
           <p>
             <strong>{product}</strong>
-            <span>{howMuch(translator, line, translator.t('inbox.no_quantity'))}</span>
+            <span>{describeAmount(translator, line, translator.t('inbox.no_quantity'))}</span>
           </p>
-          {wishes(translator, chosen, needed_by).map((wish) => (
-            <p key={wish}>{wish}</p>
+          {describeChoices(translator, chosen, needed_by).map((text) => (
+            <p key={text}>{text}</p>
           ))}
           {notes && <p className={styles.notes}>{notes}</p>}
         </li>

@@ -5,94 +5,102 @@ import { notFound } from '#platform/errors.ts'
 import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { answer } from '../answering.ts'
-import { assign } from '../assigning.ts'
-import { addCanned, allCanned, cannedFor, cannedWith, saveCanned, type Canned } from '../canned.ts'
-import { answerers, conversationOf, type Which } from '../conversation.ts'
-import { draftOf, saveDraft } from '../drafts.ts'
-import { entriesOf, writeNote } from '../entries.ts'
-import { countToDo, dayOf, listConversations, wholeList, type ListedConversation } from '../listing.ts'
-import { emailsSetAside } from '../mail-folder.ts'
-import { move } from '../standing.ts'
+import { sendAnswer } from '../answering.ts'
+import { assignConversation } from '../assigning.ts'
+import {
+  addCannedAnswer,
+  listCannedAnswers,
+  fillCannedAnswers,
+  getCannedAnswer,
+  saveCannedAnswer,
+  type CannedAnswerRow,
+} from '../canned.ts'
+import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
+import { loadDraft, saveDraft } from '../drafts.ts'
+import { listEntries, addNote } from '../entries.ts'
+import { countToDo, companyToday, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
+import { listEmailsSetAside } from '../mail-folder.ts'
+import { changeState } from '../standing.ts'
 import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {
-  async getInbox(db, ctx, { after, most, ...asked }) {
-    const { rows, more } = await listConversations(db, ctx, asked, { most, after })
-    const [toDo, setAside] = await Promise.all([countToDo(db, ctx), emailsSetAside(db, ctx.now)])
+  async getInbox(db, ctx, { after, most: limit, ...inboxQuery }) {
+    const { rows, more } = await listConversations(db, ctx, inboxQuery, { most: limit, after })
+    const [toDo, rejectedEmails] = await Promise.all([countToDo(db, ctx), listEmailsSetAside(db, ctx.now)])
     return {
       data: rows.map(presentLine),
       more,
       to_do: toDo,
-      set_aside: setAside.map((email) => ({ ...email, at: isoInstant(email.at) })),
+      set_aside: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
     }
   },
 
-  async getInboxFile(db, ctx, asked): Promise<GivenFile> {
-    const pages = wholeList(db, ctx, asked)
-    return { name: 'inbox.csv', type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(ctx, pages) }
+  async getInboxFile(db, ctx, inboxQuery): Promise<GivenFile> {
+    const pages = streamConversations(db, ctx, inboxQuery)
+    return { name: 'inbox.csv', type: 'text/csv; charset=utf-8', bytes: null, parts: toCsv(ctx, pages) }
   },
 
   async getConversation(db, ctx, { enquiry, message }) {
-    if (enquiry !== undefined) return present(db, ctx, { enquiry })
-    if (message !== undefined) return present(db, ctx, { message })
+    if (enquiry !== undefined) return presentConversation(db, ctx, { enquiry })
+    if (message !== undefined) return presentConversation(db, ctx, { message })
     throw notFound()
   },
 
   async assignConversation(db, ctx, form) {
-    await assign(db, ctx, form)
-    return present(db, ctx, form)
+    await assignConversation(db, ctx, form)
+    return presentConversation(db, ctx, form)
   },
   async moveConversation(db, ctx, { id, state, remind_on }) {
-    await move(db, ctx, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
-    return present(db, ctx, { id })
+    await changeState(db, ctx, { id, state, remindOn: remind_on === undefined ? null : parseDay(remind_on)! })
+    return presentConversation(db, ctx, { id })
   },
   async noteConversation(db, ctx, form) {
-    await writeNote(db, ctx, form)
-    return present(db, ctx, form)
+    await addNote(db, ctx, form)
+    return presentConversation(db, ctx, form)
   },
   async answerConversation(db, ctx, form) {
-    await answer(db, ctx, form)
-    return present(db, ctx, form)
+    await sendAnswer(db, ctx, form)
+    return presentConversation(db, ctx, form)
   },
   async saveConversationDraft(db, ctx, form) {
     await saveDraft(db, ctx, form)
     return { saved: true }
   },
 
-  getCannedAnswers: async (db) => ({ data: (await allCanned(db)).map(presentCanned) }),
-  getCannedAnswer: async (db, _, { id }) => presentCanned(await cannedWith(db, id)),
-  addCannedAnswer: async (db, ctx, form) => presentCanned(await cannedWith(db, await addCanned(db, ctx, form))),
+  getCannedAnswers: async (db) => ({ data: (await listCannedAnswers(db)).map(presentCanned) }),
+  getCannedAnswer: async (db, _, { id }) => presentCanned(await getCannedAnswer(db, id)),
+  addCannedAnswer: async (db, ctx, form) =>
+    presentCanned(await getCannedAnswer(db, await addCannedAnswer(db, ctx, form))),
   async saveCannedAnswer(db, ctx, form) {
-    await saveCanned(db, ctx, form)
-    return presentCanned(await cannedWith(db, form.id))
+    await saveCannedAnswer(db, ctx, form)
+    return presentCanned(await getCannedAnswer(db, form.id))
   },
 } satisfies Handlers<typeof inboxContract>
 
-async function present(db: Database, ctx: RequestContext, which: Which): Promise<ConversationFile> {
-  const conversation = await conversationOf(db, which)
+async function presentConversation(db: Database, ctx: RequestContext, key: ConversationKey): Promise<ConversationFile> {
+  const conversation = await loadConversation(db, key)
   const { id, state, remind_on, assignee_id, email, language } = conversation
-  const today = await dayOf(db, ctx)
-  const people = await answerers(db)
+  const today = await companyToday(db, ctx)
+  const people = await listAssignees(db)
   return {
     id,
     state,
     is_due: state === 'waiting' && remind_on !== null && remind_on <= today,
     remind_on: remind_on === null ? null : isoDay(remind_on),
     today: isoDay(today),
-    assignee: assignee_id === null ? null : { id: assignee_id, name: await nameOf(db, assignee_id) },
+    assignee: assignee_id === null ? null : { id: assignee_id, name: await getAccountName(db, assignee_id) },
     me: ctx.account!.id,
     people,
-    entries: (await entriesOf(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
+    entries: (await listEntries(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
     email,
     language,
-    draft: await draftOf(db, ctx, id),
-    canned: await cannedFor(db, conversation, ctx.language),
+    draft: await loadDraft(db, ctx, id),
+    canned: await fillCannedAnswers(db, conversation, ctx.language),
   }
 }
 
 /** Also finds users who may no longer answer. */
-async function nameOf(db: Database, accountId: number): Promise<string> {
+async function getAccountName(db: Database, accountId: number): Promise<string> {
   const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
   return row?.name ?? ''
 }
@@ -117,7 +125,7 @@ const presentLine = (row: ListedConversation): InboxLine => ({
   last_at: isoInstant(row.last_at),
 })
 
-async function* asTable(
+async function* toCsv(
   { language }: RequestContext,
   pages: AsyncIterable<readonly ListedConversation[]>,
 ): AsyncGenerator<string> {
@@ -134,10 +142,11 @@ async function* asTable(
     [t('inbox.last_at'), ({ last_at }) => isoInstant(last_at)],
   ]
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
-  for await (const rows of pages) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+  for await (const rows of pages)
+    yield rows.map((row) => csvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }
 
-const presentCanned = (row: Canned): CannedAnswer => ({
+const presentCanned = (row: CannedAnswerRow): CannedAnswer => ({
   id: row.id,
   version: row.version,
   name_en: row.name_en,

@@ -10,88 +10,92 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
-import { views, whose, type View, type Whose } from '../views.ts'
+import { inboxViews, assigneeFilters, type InboxViewName, type AssigneeFilter } from '../views.ts'
 import type { Inbox, InboxApi, InboxLine } from './contract.ts'
 import styles from './inbox-page.module.css'
 import { StateChip } from './state-chip.tsx'
 
 /** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
-  load: ({ api, place }) => api.getInbox(asked(place.query)),
+  load: ({ api, place }) => api.getInbox(readQuery(place.query)),
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
   View: InboxView,
 }
 
-interface Asked {
-  view: View
+interface InboxQuery {
+  view: InboxViewName
   search?: string
-  whose?: Whose
+  whose?: AssigneeFilter
 }
 
-function asked(query: URLSearchParams): Asked {
+function readQuery(query: URLSearchParams): InboxQuery {
   const search = query.get('search')?.trim().slice(0, 100)
-  const theirs = whose.find((each) => each === query.get('whose'))
-  const view = views.find((each) => each === query.get('view')) ?? 'to_do'
-  return { view, ...(search && { search }), ...(theirs && { whose: theirs }) }
+  const assigneeFilter = assigneeFilters.find((value) => value === query.get('whose'))
+  const view = inboxViews.find((value) => value === query.get('view')) ?? 'to_do'
+  return { view, ...(search && { search }), ...(assigneeFilter && { whose: assigneeFilter }) }
 }
 
-const pathOf = ({ view, ...more }: Asked) =>
-  officePages.inbox + queryString({ view: view === 'to_do' ? undefined : view, ...more })
+const inboxPath = ({ view, ...filters }: InboxQuery) =>
+  officePages.inbox + queryString({ view: view === 'to_do' ? undefined : view, ...filters })
 
 function InboxView({ data }: { data: Inbox }) {
   const translator = useWords()
   const { t, count } = translator
   const { query, language } = usePlace()
   const api = useApi<InboxApi>()
-  const wanted = asked(query)
-  const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...wanted, after }))
-  const go = (more: Partial<Record<keyof Asked, string | undefined>>) =>
-    navigate(pathOf({ ...wanted, ...more } as Asked), language)
+  const inboxQuery = readQuery(query)
+  const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }))
+  const changeQuery = (changes: Partial<Record<keyof InboxQuery, string | undefined>>) =>
+    navigate(inboxPath({ ...inboxQuery, ...changes } as InboxQuery), language)
   return (
     <>
       <ListHead title={t('inbox.title')} said={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
         <ButtonLink look="quiet" to={officePages.cannedAnswers}>
           {t('canned.title')}
         </ButtonLink>
-        <Download wanted={wanted} />
+        <Download inboxQuery={inboxQuery} />
       </ListHead>
       {data.set_aside.length > 0 && <SetAside emails={data.set_aside} />}
       <Views
         label={t('inbox.views')}
-        views={views.map((view) => ({
-          to: pathOf({ ...wanted, view }),
+        views={inboxViews.map((view) => ({
+          to: inboxPath({ ...inboxQuery, view }),
           label: t(`inbox.view_${view}`),
-          isShown: view === wanted.view,
+          isShown: view === inboxQuery.view,
         }))}
       />
       <ListBar>
         <SearchForm
           label={t('inbox.search')}
           hint={t('inbox.search_hint')}
-          value={wanted.search ?? ''}
-          onSearch={(search) => go({ search: search || undefined })}
+          value={inboxQuery.search ?? ''}
+          onSearch={(search) => changeQuery({ search: search || undefined })}
         />
         <SelectField
           label={t('inbox.assignee')}
           name="whose"
-          value={wanted.whose ?? ''}
-          onChange={({ currentTarget }) => go({ whose: currentTarget.value || undefined })}
+          value={inboxQuery.whose ?? ''}
+          onChange={({ currentTarget }) => changeQuery({ whose: currentTarget.value || undefined })}
         >
           <option value="">{t('inbox.anybody')}</option>
-          {whose.map((each) => (
-            <option key={each} value={each}>
-              {t(`inbox.whose_${each}`)}
+          {assigneeFilters.map((value) => (
+            <option key={value} value={value}>
+              {t(`inbox.whose_${value}`)}
             </option>
           ))}
         </SelectField>
       </ListBar>
-      {rows.length === 0 ? <None wanted={wanted} /> : <Rows rows={rows.map((row) => rowOf(row, translator))} />}
+      {rows.length === 0 ? (
+        <NoResults inboxQuery={inboxQuery} />
+      ) : (
+        <Rows rows={rows.map((row) => toRow(row, translator))} />
+      )}
       <More {...paging} />
     </>
   )
 }
 
-/** Emails that could not be filed, each with its reason. */
+/** Emails that could not be filed, value with its reason. */
 function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
   const translator = useWords()
   const { t, count } = translator
@@ -113,13 +117,13 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
   )
 }
 
-function None({ wanted: { view, search, whose: theirs } }: { wanted: Asked }) {
+function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { inboxQuery: InboxQuery }) {
   const { t } = useWords()
-  if (search || theirs)
+  if (search || assigneeFilter)
     return (
       <Empty title={t('inbox.none_found')}>
         <p>
-          <Link to={pathOf({ view: 'all', ...(search && { search }) })}>{t('inbox.look_everywhere')}</Link>
+          <Link to={inboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.look_everywhere')}</Link>
         </p>
       </Empty>
     )
@@ -130,14 +134,14 @@ function None({ wanted: { view, search, whose: theirs } }: { wanted: Asked }) {
   )
 }
 
-function Download({ wanted }: { wanted: Asked }) {
+function Download({ inboxQuery }: { inboxQuery: InboxQuery }) {
   const { t } = useWords()
   const api = useApi<InboxApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   async function download() {
     setState('busy')
     try {
-      saveFile('inbox.csv', new Blob([await api.getInboxFile(wanted)]))
+      saveFile('inbox.csv', new Blob([await api.getInboxFile(inboxQuery)]))
       setState(null)
     } catch {
       setState('failed')
@@ -153,9 +157,9 @@ function Download({ wanted }: { wanted: Asked }) {
   )
 }
 
-function rowOf(row: InboxLine, translator: Translator): Row {
+function toRow(row: InboxLine, translator: Translator): Row {
   const { t, day } = translator
-  const small = [
+  const details = [
     row.enquiry !== null && `${row.enquiry}, ${row.name}`,
     t('inbox.last_wrote', { when: when(translator, row.last_at) }),
     row.remind_on !== null && t('inbox.until', { day: day(row.remind_on) }),
@@ -166,7 +170,7 @@ function rowOf(row: InboxLine, translator: Translator): Row {
     title: row.who,
     about: row.about || t('inbox.no_subject'),
     ...(row.begins && { text: row.begins }),
-    small: small.filter(Boolean).join(' · '),
+    small: details.filter(Boolean).join(' · '),
     chip: <StateChip {...row} />,
   }
 }

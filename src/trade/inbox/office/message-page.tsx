@@ -5,20 +5,20 @@ import { Reach } from '#ui/office/sender.tsx'
 import { when } from '#ui/office/when.ts'
 import { officePages } from '#routes/office.ts'
 import type { EnquiriesOfficeApi, MessageFile } from '../../enquiries/office/contract.ts'
-import { GivenFiles } from '../../enquiries/own/given-files.tsx'
+import { AttachmentList } from '../../enquiries/own/given-files.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { History } from '#ui/office/history.tsx'
 import type { ConversationFile, InboxApi } from './contract.ts'
 import { ConversationParts } from './conversation-parts.tsx'
 import { StateChip } from './state-chip.tsx'
 
-interface Known {
+interface Data {
   file: MessageFile
   conversation: ConversationFile
 }
 
 /** A contact message and its conversation. */
-export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
+export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   async load({ api, place }) {
     if (!/^[1-9]\d{0,9}$/.test(place.params['id']!)) throw notFoundError()
     const id = Number(place.params['id'])
@@ -29,7 +29,7 @@ export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
   View: MessageView,
 }
 
-function MessageView({ data: { file, conversation } }: { data: Known }) {
+function MessageView({ data: { file, conversation } }: { data: Data }) {
   const translator = useWords()
   const { t } = translator
   const desk = useDesk()
@@ -42,7 +42,7 @@ function MessageView({ data: { file, conversation } }: { data: Known }) {
       state={<StateChip {...conversation} />}
       aside={<History subject={`message ${file.id}`} version={conversation} />}
     >
-      <ConversationParts conversation={conversation} show={(newer) => desk.show({ file, conversation: newer })}>
+      <ConversationParts conversation={conversation} show={(updated) => desk.show({ file, conversation: updated })}>
         <Facts>
           <Fact name={t('inbox.about')}>
             <strong>{file.subject || t('inbox.no_subject')}</strong>
@@ -53,7 +53,7 @@ function MessageView({ data: { file, conversation } }: { data: Known }) {
         {file.message && <Written label={t('inbox.wrote')}>{file.message}</Written>}
         {file.files.length > 0 && (
           <Part title={t('inbox.files')}>
-            <GivenFiles files={file.files} of={{ letter: file.id }} />
+            <AttachmentList files={file.files} of={{ letter: file.id }} />
           </Part>
         )}
       </ConversationParts>

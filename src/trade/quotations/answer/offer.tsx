@@ -1,11 +1,11 @@
 import { useWords } from '#platform/pages/page.tsx'
-import { priceSaid, sumSaid } from '../amounts.ts'
-import type { OfferedTold } from '../contract.ts'
-import { detailsOf, quantityOf, termsOf } from '../terms.ts'
+import { formatUnitPrice, formatSum } from '../amounts.ts'
+import type { QuotationContent } from '../contract.ts'
+import { describeDetails, formatQuantity, listTerms } from '../terms.ts'
 import styles from './offer.module.css'
 
 /** The content of a quotation, as printed: terms, lines and total. */
-export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: string | null }) {
+export function Offer({ offered, sentOn }: { offered: QuotationContent; sentOn: string | null }) {
   const translator = useWords()
   const { t, day } = translator
   const { currency, lines, charges } = offered
@@ -15,7 +15,7 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
         {[
           [t('quotation.for'), [offered.name, offered.company].filter(Boolean).join(', ')] as const,
           ...(sentOn ? [[t('quotation.date'), day(sentOn)] as const] : []),
-          ...termsOf(offered, translator),
+          ...listTerms(offered, translator),
         ].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -33,26 +33,26 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
-            <tr key={at}>
+          {lines.map((line, index) => (
+            <tr key={index}>
               <th scope="row">
                 {line.item}
-                {detailsOf(line, offered, translator).map((said) => (
-                  <p key={said}>{said}</p>
+                {describeDetails(line, offered, translator).map((detail) => (
+                  <p key={detail}>{detail}</p>
                 ))}
               </th>
-              <td data-name={t('quotation.quantity')}>{quantityOf(line.quantity, line.unit, translator)}</td>
-              <td data-name={t('quotation.price_each')}>{priceSaid(translator, currency, line.price_micros)}</td>
-              <td data-name={t('quotation.sum')}>{sumSaid(translator, currency, line.total_minor)}</td>
+              <td data-name={t('quotation.quantity')}>{formatQuantity(line.quantity, line.unit, translator)}</td>
+              <td data-name={t('quotation.price_each')}>{formatUnitPrice(translator, currency, line.price_micros)}</td>
+              <td data-name={t('quotation.sum')}>{formatSum(translator, currency, line.total_minor)}</td>
             </tr>
           ))}
-          {charges.map(({ name, amount_minor }, at) => (
-            <tr key={`charge ${at}`}>
+          {charges.map(({ name, amount_minor }, index) => (
+            <tr key={`charge ${index}`}>
               <th scope="row">{name}</th>
               <td data-name={t('quotation.quantity')} colSpan={2}>
                 {t('quotation.once')}
               </td>
-              <td data-name={t('quotation.sum')}>{sumSaid(translator, currency, amount_minor)}</td>
+              <td data-name={t('quotation.sum')}>{formatSum(translator, currency, amount_minor)}</td>
             </tr>
           ))}
         </tbody>
@@ -61,7 +61,7 @@ export function Offer({ offered, sentOn }: { offered: OfferedTold; sentOn: strin
             <th scope="row" colSpan={3}>
               {t('quotation.total')}
             </th>
-            <td>{sumSaid(translator, currency, offered.total_minor)}</td>
+            <td>{formatSum(translator, currency, offered.total_minor)}</td>
           </tr>
         </tfoot>
       </table>

@@ -6,14 +6,14 @@ import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { endpoints, href, queryString } from '#routes/public.ts'
-import type { QuotationRead, QuotationsApi } from '../contract.ts'
+import type { PublicQuotation, QuotationsApi } from '../contract.ts'
 import { Offer } from './offer.tsx'
 import styles from './quotation-page.module.css'
 
 interface Data {
   token: string
   /** Null if the link is invalid or no longer valid. */
-  read: QuotationRead | null
+  read: PublicQuotation | null
   answered: boolean
 }
 
@@ -36,9 +36,9 @@ export const quotationPage: Page<QuotationsApi, Data> = {
     }
   },
   async act(api, form) {
-    const answer = answerIn(form)
+    const answer = readAnswer(form)
     await api.answerQuotation(answer)
-    return answeredAt(answer.token)
+    return answeredPath(answer.token)
   },
   head: ({ read }, { t }) => ({ title: [t('quotation.one'), read?.number].filter(Boolean).join(' '), hidden: true }),
   View: QuotationView,
@@ -47,13 +47,13 @@ export const quotationPage: Page<QuotationsApi, Data> = {
 const answers = ['accept', 'ask', 'decline'] as const
 type Answer = (typeof answers)[number]
 
-const answerIn = (form: FormData | URLSearchParams) => ({
+const readAnswer = (form: FormData | URLSearchParams) => ({
   token: String(form.get('token') ?? ''),
   answer: String(form.get('answer') ?? '') as Answer,
   text: String(form.get('text') ?? ''),
 })
 
-const answeredAt = (token: string) => href('quotation', null, { quotation: token, answered: 1 })
+const answeredPath = (token: string) => href('quotation', null, { quotation: token, answered: 1 })
 
 function QuotationView({ data: { token, read, answered } }: { data: Data }) {
   const { t, language } = useWords()
@@ -95,13 +95,13 @@ function QuotationView({ data: { token, read, answered } }: { data: Data }) {
 function AnswerForm({ token }: { token: string }) {
   const { t, language } = useWords()
   const api = useApi<QuotationsApi>()
-  const posted = useRefused()
+  const rejection = useRefused()
   const { form, busy, failure, error } = useForm(
     async ({ data, orUnsure }) => {
-      await orUnsure(api.answerQuotation(answerIn(data)))
-      navigate(answeredAt(token), language, 'replace')
+      await orUnsure(api.answerQuotation(readAnswer(data)))
+      navigate(answeredPath(token), language, 'replace')
     },
-    { posted, again: true },
+    { posted: rejection, again: true },
   )
   return (
     <section className={`no-print ${styles.answer}`} aria-labelledby="answer">
@@ -111,8 +111,8 @@ function AnswerForm({ token }: { token: string }) {
         <Choice
           legend={<span className="visually-hidden">{t('quotation.answer')}</span>}
           name="answer"
-          chosen={answers.find((each) => each === posted?.typed['answer']) ?? 'ask'}
-          options={answers.map((each) => [each, t(`quotation.answer_${each}`)])}
+          chosen={answers.find((option) => option === rejection?.typed['answer']) ?? 'ask'}
+          options={answers.map((option) => [option, t(`quotation.answer_${option}`)])}
         />
         <TextArea
           label={t('quotation.answer_text')}
@@ -120,7 +120,7 @@ function AnswerForm({ token }: { token: string }) {
           name="text"
           rows={4}
           maxLength={2000}
-          defaultValue={posted?.typed['text'] ?? ''}
+          defaultValue={rejection?.typed['text'] ?? ''}
           error={error('text')}
         />
         {failure && <Failure>{failure}</Failure>}

@@ -1,8 +1,8 @@
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { most, type Currency } from '../limits.ts'
-import type { LineTyped } from './draft.ts'
+import { quotationLimits, type Currency } from '../limits.ts'
+import type { DraftLine } from './draft.ts'
 import styles from './quotation.module.css'
 
 /** The unit prices for larger quantities. */
@@ -12,39 +12,39 @@ export function Breaks({
   error,
   onChange,
 }: {
-  breaks: LineTyped['breaks']
+  breaks: DraftLine['breaks']
   currency: Currency
   error: (name: string) => string | undefined
-  onChange: (breaks: LineTyped['breaks']) => void
+  onChange: (breaks: DraftLine['breaks']) => void
 }) {
   const { t } = useWords()
-  const change = (key: string, patch: Partial<LineTyped['breaks'][number]>) =>
-    onChange(breaks.map((each) => (each.key === key ? { ...each, ...patch } : each)))
+  const updateBreak = (key: string, patch: Partial<DraftLine['breaks'][number]>) =>
+    onChange(breaks.map((item) => (item.key === key ? { ...item, ...patch } : item)))
   return (
     <fieldset className={styles.breaks}>
       <legend>{t('quotation.breaks')}</legend>
-      {breaks.map((each, at) => (
-        <div key={each.key} className={styles.numbers}>
+      {breaks.map((item, index) => (
+        <div key={item.key} className={styles.numbers}>
           <NumberField
             label={t('quotation.break_from')}
             name="from"
-            value={each.from}
-            error={error(`breaks.${at}.from`)}
-            onNumber={(from) => change(each.key, { from })}
+            value={item.from}
+            error={error(`breaks.${index}.from`)}
+            onNumber={(from) => updateBreak(item.key, { from })}
           />
           <NumberField
             label={`${t('quotation.break_price')}, ${currency}`}
             name="price"
-            value={each.price}
-            error={error(`breaks.${at}.price`)}
-            onNumber={(price) => change(each.key, { price })}
+            value={item.price}
+            error={error(`breaks.${index}.price`)}
+            onNumber={(price) => updateBreak(item.key, { price })}
           />
-          <Button look="quiet" onClick={() => onChange(breaks.filter(({ key }) => key !== each.key))}>
+          <Button look="quiet" onClick={() => onChange(breaks.filter(({ key }) => key !== item.key))}>
             {t('quotation.remove_break')}
           </Button>
         </div>
       ))}
-      {breaks.length < most.breaks && (
+      {breaks.length < quotationLimits.breaks && (
         <Button
           look="quiet"
           onClick={() => onChange([...breaks, { key: crypto.randomUUID(), from: null, price: null }])}

@@ -2,7 +2,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { most } from '../limits.ts'
+import { quotationLimits } from '../limits.ts'
 import type { Draft } from './draft.ts'
 import styles from './quotation.module.css'
 
@@ -17,11 +17,11 @@ export function Charges({
   onChange: (charges: Draft['charges']) => void
 }) {
   const { t } = useWords()
-  const change = (key: string, patch: Partial<Draft['charges'][number]>) =>
-    onChange(charges.map((each) => (each.key === key ? { ...each, ...patch } : each)))
+  const updateCharge = (key: string, patch: Partial<Draft['charges'][number]>) =>
+    onChange(charges.map((item) => (item.key === key ? { ...item, ...patch } : item)))
   return (
     <>
-      {charges.map((charge, at) => (
+      {charges.map((charge, index) => (
         <div key={charge.key} className={styles.charge}>
           <TextField
             label={t('quotation.charge_name')}
@@ -29,22 +29,22 @@ export function Charges({
             maxLength={120}
             autoComplete="off"
             value={charge.name}
-            error={error(`charges.${at}.name`)}
-            onChange={({ currentTarget }) => change(charge.key, { name: currentTarget.value })}
+            error={error(`charges.${index}.name`)}
+            onChange={({ currentTarget }) => updateCharge(charge.key, { name: currentTarget.value })}
           />
           <NumberField
             label={t('quotation.charge_amount')}
             name="amount"
             value={charge.amount}
-            error={error(`charges.${at}.amount`)}
-            onNumber={(amount) => change(charge.key, { amount })}
+            error={error(`charges.${index}.amount`)}
+            onNumber={(amount) => updateCharge(charge.key, { amount })}
           />
           <Button look="quiet" onClick={() => onChange(charges.filter(({ key }) => key !== charge.key))}>
-            {t('quotation.remove_charge', { name: charge.name || String(at + 1) })}
+            {t('quotation.remove_charge', { name: charge.name || String(index + 1) })}
           </Button>
         </div>
       ))}
-      {charges.length < most.charges && (
+      {charges.length < quotationLimits.charges && (
         <div>
           <Button
             look="secondary"

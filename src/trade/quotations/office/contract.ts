@@ -2,32 +2,33 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, email, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { offered } from '../contract.ts'
-import { currencies, incoterms, most, units } from '../limits.ts'
+import { quotationContent } from '../contract.ts'
+import { currencies, incoterms, quotationLimits, units } from '../limits.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
-const said = (key: MessageKey) => key
+const messageKey = (key: MessageKey) => key
 
 /** A unit price with up to six decimals. */
 const price = () =>
   z
-    .number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
+    .number({ error: ({ input }) => (input === undefined || input === null ? undefined : messageKey('error.number')) })
     .min(0)
-    .max(most.price)
+    .max(quotationLimits.price)
     .refine(
-      (typed) => Math.abs(typed * 10 ** most.decimals - Math.round(typed * 10 ** most.decimals)) < 1e-4,
-      said('quotation.six_decimals'),
+      (value) =>
+        Math.abs(value * 10 ** quotationLimits.decimals - Math.round(value * 10 ** quotationLimits.decimals)) < 1e-4,
+      messageKey('quotation.six_decimals'),
     )
 const amount = () =>
   z
-    .number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
+    .number({ error: ({ input }) => (input === undefined || input === null ? undefined : messageKey('error.number')) })
     .min(0)
-    .max(most.charge)
-    .multipleOf(0.01, said('error.two_decimals'))
+    .max(quotationLimits.charge)
+    .multipleOf(0.01, messageKey('error.two_decimals'))
 
 /** The fields of a draft. They may be empty; only sending requires them. */
-const written = {
+const draftFields = {
   company: line(120),
   name: line(100),
   email: email().or(z.literal('')),
@@ -49,21 +50,23 @@ const written = {
         specification: line(400),
         colour: line(120),
         size: line(120),
-        quantity: count(0, most.quantity),
+        quantity: count(0, quotationLimits.quantity),
         unit: z.enum(units),
         price: price(),
-        breaks: z.array(z.object({ from: count(1, most.quantity), price: price() })).max(most.breaks),
-        minimum: count(1, most.quantity).nullable(),
+        breaks: z
+          .array(z.object({ from: count(1, quotationLimits.quantity), price: price() }))
+          .max(quotationLimits.breaks),
+        minimum: count(1, quotationLimits.quantity).nullable(),
         hs: line(20),
       }),
     )
-    .max(most.lines),
-  charges: z.array(z.object({ name: requiredLine(120), amount: amount() })).max(most.charges),
+    .max(quotationLimits.lines),
+  charges: z.array(z.object({ name: requiredLine(120), amount: amount() })).max(quotationLimits.charges),
 }
 
 const states = ['draft', 'sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost'] as const
 
-const listed = z.object({
+const quotationRow = z.object({
   id: z.int(),
   number: z.string().nullable(),
   state: z.enum(states),
@@ -87,7 +90,7 @@ const revision = z.object({
   reason: z.string(),
   questions: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   form: z.object({
-    ...written,
+    ...draftFields,
     lines: z.array(
       z.object({
         item: z.string(),
@@ -103,7 +106,7 @@ const revision = z.object({
       }),
     ),
   }),
-  offered,
+  offered: quotationContent,
 })
 
 const quotation = z.object({
@@ -114,28 +117,28 @@ const quotation = z.object({
 
 const views = ['open', 'drafts', 'won', 'lost', 'all'] as const
 export type QuotationView = (typeof views)[number]
-const asked = {
+const quotationQuery = {
   view: z.enum(views).default('all'),
   search: line(120).optional().describe('Of the number, the company, the name, the address or the enquiry'),
 }
-const acts = { who: 'make quotations', answer: quotation } as const
+const operationDefaults = { who: 'make quotations', answer: quotation } as const
 
 export const quotationsOfficeContract = {
   getQuotations: {
     summary: 'The quotations, each as its last revision stands, a page at a time, the last one first',
     input: z.object({
-      ...asked,
+      ...quotationQuery,
       after: z
         .string()
         .regex(/^\d{1,9}$/)
         .optional(),
     }),
-    answer: z.object({ data: z.array(listed), more: z.string().nullable() }),
+    answer: z.object({ data: z.array(quotationRow), more: z.string().nullable() }),
     who: 'make quotations',
   },
   getQuotationsFile: {
     summary: 'The same as a table; the log is told that it was taken along',
-    input: z.object(asked),
+    input: z.object(quotationQuery),
     answer: z.unknown(),
     file: 'sent',
     who: 'make quotations',
@@ -143,17 +146,17 @@ export const quotationsOfficeContract = {
   getQuotationFile: {
     summary: 'A quotation with all of its revisions',
     input: z.object({ id: id() }),
-    ...acts,
+    ...operationDefaults,
   },
   startQuotation: {
     summary: 'Begin one: from an enquiry, as another one, or from nothing',
     input: z.object({ enquiry: requiredLine(40).nullable().default(null), copy: id().nullable().default(null) }),
-    ...acts,
+    ...operationDefaults,
   },
   saveQuotation: {
     summary: 'Write a draft anew; one that was sent is never changed',
-    input: z.object({ id: id().describe('Of the revision'), version: id(), ...written }),
-    ...acts,
+    input: z.object({ id: id().describe('Of the revision'), version: id(), ...draftFields }),
+    ...operationDefaults,
   },
   discardQuotation: {
     summary: 'Give a draft up that nobody was sent',
@@ -165,18 +168,18 @@ export const quotationsOfficeContract = {
     summary: 'Send a draft by letter; the one that was sent before is superseded',
     input: z.object({ id: id(), version: id() }),
     keyed: true,
-    ...acts,
+    ...operationDefaults,
   },
   sendQuotationAgain: {
     summary: 'Send the same letter once more, with a new link',
     input: z.object({ id: id() }),
     limit: { bucket: 'quotation again', times: 30, seconds: 3600 },
-    ...acts,
+    ...operationDefaults,
   },
   reviseQuotation: {
     summary: 'Begin the next revision, as the last one was',
     input: z.object({ id: id().describe('Of the quotation') }),
-    ...acts,
+    ...operationDefaults,
   },
   settleQuotation: {
     summary: 'Say what became of one that is out: won, lost or taken back',
@@ -188,7 +191,7 @@ export const quotationsOfficeContract = {
         .default('')
         .describe('Of one that is taken back: added to the letter that tells the buyer'),
     }),
-    ...acts,
+    ...operationDefaults,
   },
   getQuotationSheet: {
     summary: 'A revision on paper, as a PDF',
@@ -201,5 +204,5 @@ export const quotationsOfficeContract = {
 
 export type QuotationsOfficeApi = Client<typeof quotationsOfficeContract>
 export type QuotationFile = z.infer<typeof quotation>
-export type RevisionTold = z.infer<typeof revision>
-export type QuotationRow = z.infer<typeof listed>
+export type RevisionView = z.infer<typeof revision>
+export type QuotationRow = z.infer<typeof quotationRow>

@@ -11,74 +11,76 @@ import { Part } from '#ui/office/file.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useToast } from '#ui/toast.tsx'
-import { sumSaid } from '../amounts.ts'
+import { formatSum } from '../amounts.ts'
 import { currencies, incoterms } from '../limits.ts'
-import { totalOf } from '../sums.ts'
+import { computeTotal } from '../sums.ts'
 import { Charges } from './charges.tsx'
-import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
-import { draftOf, reckoned, sentOf, type Draft, type LineTyped } from './draft.ts'
+import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
+import { toDraft, toCalculation, toRequest, type Draft, type DraftLine } from './draft.ts'
 import { LineList } from './line-list.tsx'
-import { Discard, Papers } from './papers.tsx'
+import { DiscardDraft, PdfDownloads } from './papers.tsx'
 import styles from './quotation.module.css'
 
 /** The form of a draft. Only a saved draft can be sent. */
-export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionTold }) {
+export function DraftForm({ file, draft }: { file: QuotationFile; draft: RevisionView }) {
   const translator = useWords()
   const { t } = translator
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()
-  const revisionIn = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
+  const findRevision = ({ revisions }: QuotationFile) => revisions.find(({ id }) => id === draft.id)!
   /** The errors that prevent sending. */
-  const [lacks, setLacks] = useState<FieldErrors>({})
-  const edit = useEdit<Draft>(draftOf(draft), {
+  const [sendErrors, setSendErrors] = useState<FieldErrors>({})
+  const edit = useEdit<Draft>(toDraft(draft), {
     draft: `office quotation ${draft.id}`,
-    load: async () => draftOf(revisionIn(await api.getQuotationFile({ id: file.id }))),
+    load: async () => toDraft(findRevision(await api.getQuotationFile({ id: file.id }))),
     async save(row) {
-      const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...sentOf(row) })
-      setLacks({})
+      const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...toRequest(row) })
+      setSendErrors({})
       desk.show(saved)
-      return draftOf(revisionIn(saved))
+      return toDraft(findRevision(saved))
     },
   })
   const { row, set } = edit
-  const error = (name: string) => edit.error(name) ?? lacks[name]?.[0]
-  const text = (
+  const error = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]
+  const textProps = (
     name: 'company' | 'name' | 'email' | 'buyer' | 'reference' | 'place' | 'payment' | 'lead_time' | 'remarks',
   ) => ({
     label: t(`quotation.${name}`),
     ...edit.text(name),
     error: error(name),
   })
-  const total = totalOf(reckoned(row))
+  const total = computeTotal(toCalculation(row))
   return (
     <EditForm
       edit={edit}
       labels={{ company: t('quotation.company'), name: t('quotation.name'), lines: t('quotation.lines') }}
       say={(field, value) =>
-        field === 'lines' ? (value as LineTyped[]).map(({ item }) => item).join(', ') : undefined
+        field === 'lines' ? (value as DraftLine[]).map(({ item }) => item).join(', ') : undefined
       }
-      acts={<Discard draft={{ ...draft, version: row.version }} />}
+      acts={<DiscardDraft draft={{ ...draft, version: row.version }} />}
     >
       <Part title={t('quotation.whom')}>
         <div className={styles.fields}>
-          <TextField maxLength={120} {...text('company')} />
-          <TextField maxLength={100} {...text('name')} />
-          <TextField maxLength={254} inputMode="email" {...text('email')} />
+          <TextField maxLength={120} {...textProps('company')} />
+          <TextField maxLength={100} {...textProps('name')} />
+          <TextField maxLength={254} inputMode="email" {...textProps('email')} />
           <SelectField
             label={t('quotation.language')}
             name="language"
             value={row.language}
             error={error('language')}
-            onChange={({ currentTarget }) => set({ language: languages.find((each) => each === currentTarget.value)! })}
+            onChange={({ currentTarget }) =>
+              set({ language: languages.find((choice) => choice === currentTarget.value)! })
+            }
           >
-            {languages.map((each) => (
-              <option key={each} value={each}>
-                {t(`office.reads_${each}`)}
+            {languages.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`office.reads_${choice}`)}
               </option>
             ))}
           </SelectField>
-          <TextField maxLength={120} {...text('buyer')} />
-          <TextField maxLength={120} {...text('reference')} />
+          <TextField maxLength={120} {...textProps('buyer')} />
+          <TextField maxLength={120} {...textProps('reference')} />
         </div>
       </Part>
       <Part title={t('quotation.lines')}>
@@ -87,11 +89,13 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
           name="currency"
           value={row.currency}
           className={styles.narrow}
-          onChange={({ currentTarget }) => set({ currency: currencies.find((each) => each === currentTarget.value)! })}
+          onChange={({ currentTarget }) =>
+            set({ currency: currencies.find((choice) => choice === currentTarget.value)! })
+          }
         >
-          {currencies.map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {currencies.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
             </option>
           ))}
         </SelectField>
@@ -113,19 +117,19 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
             value={row.incoterm}
             error={error('incoterm')}
             onChange={({ currentTarget }) =>
-              set({ incoterm: incoterms.find((each) => each === currentTarget.value) ?? '' })
+              set({ incoterm: incoterms.find((choice) => choice === currentTarget.value) ?? '' })
             }
           >
             <option value="">{t('quotation.no_incoterm')}</option>
-            {incoterms.map((each) => (
-              <option key={each} value={each}>
-                {each}
+            {incoterms.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
               </option>
             ))}
           </SelectField>
-          <TextField maxLength={120} {...text('place')} />
-          <TextField maxLength={300} hint={t('quotation.payment_hint')} {...text('payment')} />
-          <TextField maxLength={200} hint={t('quotation.lead_time_hint')} {...text('lead_time')} />
+          <TextField maxLength={120} {...textProps('place')} />
+          <TextField maxLength={300} hint={t('quotation.payment_hint')} {...textProps('payment')} />
+          <TextField maxLength={200} hint={t('quotation.lead_time_hint')} {...textProps('lead_time')} />
           <TextField
             label={t('quotation.valid_until')}
             type="date"
@@ -140,13 +144,13 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
             error={error('tolerance')}
           />
         </div>
-        <TextArea rows={4} maxLength={2000} {...text('remarks')} />
+        <TextArea rows={4} maxLength={2000} {...textProps('remarks')} />
       </Part>
       <p className={styles.total}>
-        {t('quotation.saved_total')} <strong>{sumSaid(translator, row.currency, total)}</strong>
+        {t('quotation.saved_total')} <strong>{formatSum(translator, row.currency, total)}</strong>
       </p>
-      <Send draft={draft} isSaved={!edit.isDirty} onLacks={setLacks} />
-      <Papers revision={draft} />
+      <Send draft={draft} isSaved={!edit.isDirty} onErrors={setSendErrors} />
+      <PdfDownloads revision={draft} />
     </EditForm>
   )
 }
@@ -154,11 +158,11 @@ export function DraftForm({ file, draft }: { file: QuotationFile; draft: Revisio
 function Send({
   draft,
   isSaved,
-  onLacks,
+  onErrors,
 }: {
-  draft: RevisionTold
+  draft: RevisionView
   isSaved: boolean
-  onLacks: (lacks: FieldErrors) => void
+  onErrors: (sendErrors: FieldErrors) => void
 }) {
   const translator = useWords()
   const { t } = translator
@@ -174,9 +178,9 @@ function Send({
       desk.show(await sendOnce(api.sendQuotation, { id: draft.id, version: draft.version }, translator))
       toast(t('quotation.sent_done', { email: draft.form.email }))
     } catch (error) {
-      const met = error instanceof ApiError ? error : null
-      onLacks(met?.errors ?? {})
-      setFailure(met?.message || t('quotation.failed'))
+      const apiError = error instanceof ApiError ? error : null
+      onErrors(apiError?.errors ?? {})
+      setFailure(apiError?.message || t('quotation.failed'))
     }
     setBusy(false)
   }

@@ -1,9 +1,9 @@
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
 import type { Unit } from '../limits.ts'
-import { microsOf } from '../sums.ts'
-import type { RevisionTold } from './contract.ts'
+import { toMicros } from '../sums.ts'
+import type { RevisionView } from './contract.ts'
 
-export interface LineTyped {
+export interface DraftLine {
   key: string
   item: string
   specification: string
@@ -17,7 +17,7 @@ export interface LineTyped {
   hs: string
 }
 
-export const emptyLine = (): LineTyped => ({
+export const emptyLine = (): DraftLine => ({
   key: crypto.randomUUID(),
   item: '',
   specification: '',
@@ -31,29 +31,29 @@ export const emptyLine = (): LineTyped => ({
   hs: '',
 })
 
-type Form = RevisionTold['form']
+type Form = RevisionView['form']
 
 /** A draft in the form. Number fields may contain other text, and each line has a key. */
 export interface Draft extends Omit<Form, 'lines' | 'charges' | 'tolerance'> {
   version: number
   tolerance: Typed
-  lines: LineTyped[]
+  lines: DraftLine[]
   charges: { key: string; name: string; amount: Typed }[]
 }
 
-export const draftOf = ({ form, version }: RevisionTold): Draft => ({
+export const toDraft = ({ form, version }: RevisionView): Draft => ({
   ...form,
   version,
-  lines: form.lines.map((line, at) => ({
+  lines: form.lines.map((line, index) => ({
     ...line,
-    key: `kept ${at}`,
-    breaks: line.breaks.map((each, place) => ({ ...each, key: `kept ${place}` })),
+    key: `kept ${index}`,
+    breaks: line.breaks.map((priceBreak, breakIndex) => ({ ...priceBreak, key: `kept ${breakIndex}` })),
   })),
-  charges: form.charges.map((charge, at) => ({ ...charge, key: `kept ${at}` })),
+  charges: form.charges.map((charge, index) => ({ ...charge, key: `kept ${index}` })),
 })
 
 /** Converts a draft for saving. Text that is not a number is sent as it is, so that the API returns a field error. */
-export const sentOf = ({ lines, charges, tolerance, version: _, ...draft }: Draft) => ({
+export const toRequest = ({ lines, charges, tolerance, version: _, ...draft }: Draft) => ({
   ...draft,
   tolerance: asNumber(tolerance) as number | null,
   lines: lines.map(({ key: __, quantity, price, minimum, breaks, ...line }) => ({
@@ -61,29 +61,32 @@ export const sentOf = ({ lines, charges, tolerance, version: _, ...draft }: Draf
     quantity: (asNumber(quantity) ?? 0) as number,
     price: (asNumber(price) ?? 0) as number,
     minimum: asNumber(minimum) as number | null,
-    breaks: breaks.map((each) => ({ from: asNumber(each.from) as number, price: asNumber(each.price) as number })),
+    breaks: breaks.map((priceBreak) => ({
+      from: asNumber(priceBreak.from) as number,
+      price: asNumber(priceBreak.price) as number,
+    })),
   })),
   charges: charges.map(({ name, amount }) => ({ name, amount: asNumber(amount) as number })),
 })
 
 /** Converts the typed values for the total and treats invalid numbers as zero. */
-export const reckoned = ({ lines, charges }: Draft) => {
-  const numberIn = (typed: Typed) => {
-    const known = asNumber(typed)
-    return typeof known === 'number' && known >= 0 ? known : 0
+export const toCalculation = ({ lines, charges }: Draft) => {
+  const numberOrZero = (typed: Typed) => {
+    const value = asNumber(typed)
+    return typeof value === 'number' && value >= 0 ? value : 0
   }
   return {
     lines: lines.map((line) => ({
       ...line,
       unit: line.unit,
       minimum: null,
-      quantity: Math.round(numberIn(line.quantity)),
-      price_micros: microsOf(numberIn(line.price)),
-      breaks: line.breaks.map((each) => ({
-        from: numberIn(each.from) || Infinity,
-        price_micros: microsOf(numberIn(each.price)),
+      quantity: Math.round(numberOrZero(line.quantity)),
+      price_micros: toMicros(numberOrZero(line.price)),
+      breaks: line.breaks.map((priceBreak) => ({
+        from: numberOrZero(priceBreak.from) || Infinity,
+        price_micros: toMicros(numberOrZero(priceBreak.price)),
       })),
     })),
-    charges: charges.map(({ name, amount }) => ({ name, amount_minor: Math.round(numberIn(amount) * 100) })),
+    charges: charges.map(({ name, amount }) => ({ name, amount_minor: Math.round(numberOrZero(amount) * 100) })),
   }
 }

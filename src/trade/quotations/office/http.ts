@@ -6,34 +6,34 @@ import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { settleQuotation } from '../answering.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
-import { everyQuotation, quotationsOf } from '../listing.ts'
-import { offeredOf } from '../presented.ts'
-import { sendAgain, sendQuotation } from '../sending.ts'
+import { streamQuotations, listQuotations } from '../listing.ts'
+import { presentContent } from '../presented.ts'
+import { resendQuotation, sendQuotation } from '../sending.ts'
 import {
-  numberOf,
-  questionsOf,
-  quotationWith,
-  revisionsOf,
-  revisionWith,
+  formatNumber,
+  listQuestions,
+  getQuotation,
+  listRevisions,
+  getRevision,
   stateNow,
   type QuotationForm,
   type Revision,
 } from '../store.ts'
-import { microsOf, priceOf } from '../sums.ts'
+import { toMicros, fromMicros } from '../sums.ts'
 import type { QuotationFile, quotationsOfficeContract } from './contract.ts'
-import { quotationsTable } from './table-file.ts'
+import { quotationsCsv } from './table-file.ts'
 
 export const quotationsOfficeHandlers = {
-  async getQuotations(db, ctx, { after, ...asked }) {
-    const { rows, more } = await quotationsOf(db, asked, {
-      most: MAX_OF_PAGE,
+  async getQuotations(db, ctx, { after, ...quotationQuery }) {
+    const { rows, more } = await listQuotations(db, quotationQuery, {
+      most: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
-    const day = await todayOf(db, ctx)
+    const day = await companyToday(db, ctx)
     return {
       data: rows.map((row) => ({
         id: row.id,
-        number: numberOf(row, row.revision),
+        number: formatNumber(row, row.revision),
         state: stateNow(row, day),
         company: row.company,
         name: row.name,
@@ -45,17 +45,17 @@ export const quotationsOfficeHandlers = {
       more,
     }
   },
-  async getQuotationsFile(db, ctx, asked): Promise<GivenFile> {
-    const day = await todayOf(db, ctx)
-    const parts = quotationsTable(db, ctx, day, everyQuotation(db, asked))
+  async getQuotationsFile(db, ctx, quotationQuery): Promise<GivenFile> {
+    const day = await companyToday(db, ctx)
+    const parts = quotationsCsv(db, ctx, day, streamQuotations(db, quotationQuery))
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
-  getQuotationFile: (db, ctx, { id }) => fileOf(db, ctx, id),
-  startQuotation: async (db, ctx, form) => fileOf(db, ctx, await startQuotation(db, ctx, form)),
+  getQuotationFile: (db, ctx, { id }) => presentQuotation(db, ctx, id),
+  startQuotation: async (db, ctx, form) => presentQuotation(db, ctx, await startQuotation(db, ctx, form)),
   async saveQuotation(db, ctx, { id, version, ...form }) {
-    await saveQuotation(db, ctx, { id, version, ...contentOf(form) })
-    return fileOfRevision(db, ctx, id)
+    await saveQuotation(db, ctx, { id, version, ...toContent(form) })
+    return presentQuotationOfRevision(db, ctx, id)
   },
   async discardQuotation(db, ctx, form) {
     await discardDraft(db, ctx, form)
@@ -63,57 +63,58 @@ export const quotationsOfficeHandlers = {
   },
   async sendQuotation(db, ctx, form) {
     await sendQuotation(db, ctx, form)
-    return fileOfRevision(db, ctx, form.id)
+    return presentQuotationOfRevision(db, ctx, form.id)
   },
   async sendQuotationAgain(db, ctx, form) {
-    await sendAgain(db, ctx, form)
-    return fileOfRevision(db, ctx, form.id)
+    await resendQuotation(db, ctx, form)
+    return presentQuotationOfRevision(db, ctx, form.id)
   },
   async reviseQuotation(db, ctx, form) {
     await reviseQuotation(db, ctx, form)
-    return fileOf(db, ctx, form.id)
+    return presentQuotation(db, ctx, form.id)
   },
   async settleQuotation(db, ctx, form) {
     await settleQuotation(db, ctx, form)
-    return fileOfRevision(db, ctx, form.id)
+    return presentQuotationOfRevision(db, ctx, form.id)
   },
   async getQuotationSheet(db, ctx, { id, language }) {
-    const revision = await revisionWith(db, id)
+    const revision = await getRevision(db, id)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
-    const { quotationPdf } = await import('../quotation-pdf.ts')
-    return quotationPdf(db, ctx, await quotationWith(db, revision.quotation_id), revision, language)
+    const { renderQuotationPdf } = await import('../quotation-pdf.ts')
+    return renderQuotationPdf(db, ctx, await getQuotation(db, revision.quotation_id), revision, language)
   },
 } satisfies Handlers<typeof quotationsOfficeContract>
 
-const MAX_OF_PAGE = 50
+const PAGE_SIZE = 50
 
-const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)
+const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+  today(await companyOf(db, ctx), ctx.now)
 
-type Written = Omit<Parameters<(typeof quotationsOfficeHandlers)['saveQuotation']>[2], 'id' | 'version'>
+type DraftForm = Omit<Parameters<(typeof quotationsOfficeHandlers)['saveQuotation']>[2], 'id' | 'version'>
 
-const contentOf = ({ lines, charges, valid_until, ...form }: Written): QuotationForm => ({
+const toContent = ({ lines, charges, valid_until, ...form }: DraftForm): QuotationForm => ({
   ...form,
   valid_until: parseDay(valid_until)!,
   lines: lines.map(({ price, breaks, ...line }) => ({
     ...line,
-    price_micros: microsOf(price),
-    breaks: breaks.map((each) => ({ from: each.from, price_micros: microsOf(each.price) })),
+    price_micros: toMicros(price),
+    breaks: breaks.map((priceBreak) => ({ from: priceBreak.from, price_micros: toMicros(priceBreak.price) })),
   })),
   charges: charges.map(({ name, amount }) => ({ name, amount_minor: Math.round(amount * 100) })),
 })
 
-const fileOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> =>
-  fileOf(db, ctx, (await revisionWith(db, id)).quotation_id)
+const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> =>
+  presentQuotation(db, ctx, (await getRevision(db, id)).quotation_id)
 
-async function fileOf(db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> {
-  const quotation = await quotationWith(db, id)
-  const revisions = await revisionsOf(db, id)
-  const day = await todayOf(db, ctx)
+async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationFile> {
+  const quotation = await getQuotation(db, id)
+  const revisions = await listRevisions(db, id)
+  const day = await companyToday(db, ctx)
   const enquiry =
     quotation.enquiry_id === null
       ? undefined
       : await db.selectFrom('enquiry').select('code').where('id', '=', quotation.enquiry_id).executeTakeFirst()
-  const questions = await questionsOf(db, revisions)
+  const questions = await listQuestions(db, revisions)
   return {
     id,
     enquiry: enquiry?.code ?? null,
@@ -121,28 +122,28 @@ async function fileOf(db: Database, ctx: RequestContext, id: number): Promise<Qu
       id: revision.id,
       revision: revision.revision,
       version: revision.version,
-      number: numberOf(quotation, revision.revision),
+      number: formatNumber(quotation, revision.revision),
       state: stateNow(revision, day),
       written_at: isoInstant(revision.written_at),
-      sent_at: instantOf(revision.sent_at),
-      closed_at: instantOf(revision.closed_at),
+      sent_at: isoInstantOrNull(revision.sent_at),
+      closed_at: isoInstantOrNull(revision.closed_at),
       reason: revision.reason,
       questions: (questions.get(revision.id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
-      form: formOf(revision),
-      offered: offeredOf(revision.content),
+      form: toForm(revision),
+      offered: presentContent(revision.content),
     })),
   }
 }
 
-const instantOf = (at: number | null) => (at === null ? null : isoInstant(at))
+const isoInstantOrNull = (at: number | null) => (at === null ? null : isoInstant(at))
 
-const formOf = ({ content: { lines, charges, valid_until, ...content } }: Revision) => ({
+const toForm = ({ content: { lines, charges, valid_until, ...content } }: Revision) => ({
   ...content,
   valid_until: isoDay(valid_until),
   lines: lines.map(({ price_micros, breaks, ...line }) => ({
     ...line,
-    price: priceOf(price_micros),
-    breaks: breaks.map((each) => ({ from: each.from, price: priceOf(each.price_micros) })),
+    price: fromMicros(price_micros),
+    breaks: breaks.map((priceBreak) => ({ from: priceBreak.from, price: fromMicros(priceBreak.price_micros) })),
   })),
   charges: charges.map(({ name, amount_minor }) => ({ name, amount: amount_minor / 100 })),
 })

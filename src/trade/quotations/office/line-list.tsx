@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { Ordered } from '#ui/office/ordered.tsx'
-import { most, units, type Currency } from '../limits.ts'
+import { quotationLimits, units, type Currency } from '../limits.ts'
 import { Breaks } from './breaks.tsx'
-import { emptyLine, type LineTyped } from './draft.ts'
+import { emptyLine, type DraftLine } from './draft.ts'
 import styles from './quotation.module.css'
 
 /** The lines of a quotation, which can be reordered. */
@@ -15,13 +15,13 @@ export function LineList({
   error,
   onChange,
 }: {
-  lines: readonly LineTyped[]
+  lines: readonly DraftLine[]
   currency: Currency
   error: (name: string) => string | undefined
-  onChange: (lines: LineTyped[]) => void
+  onChange: (lines: DraftLine[]) => void
 }) {
   const { t } = useWords()
-  const change = (key: string, patch: Partial<LineTyped>) =>
+  const updateLine = (key: string, patch: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   return (
     <div className={styles.lines}>
@@ -32,22 +32,22 @@ export function LineList({
         onOrder={onChange}
         label={t('quotation.lines')}
       >
-        {(line, at) => (
+        {(line, index) => (
           <fieldset className={styles.line}>
-            <legend>{t('quotation.line', { place: at + 1 })}</legend>
+            <legend>{t('quotation.line', { place: index + 1 })}</legend>
             <LineFields
               line={line}
               currency={currency}
-              error={(name) => error(`lines.${at}.${name}`)}
-              onChange={(patch) => change(line.key, patch)}
+              error={(name) => error(`lines.${index}.${name}`)}
+              onChange={(patch) => updateLine(line.key, patch)}
             />
             <Button look="quiet" onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}>
-              {t('quotation.remove_line', { place: at + 1 })}
+              {t('quotation.remove_line', { place: index + 1 })}
             </Button>
           </fieldset>
         )}
       </Ordered>
-      {lines.length < most.lines && (
+      {lines.length < quotationLimits.lines && (
         <div>
           <Button look="secondary" onClick={() => onChange([...lines, emptyLine()])}>
             {t('quotation.add_line')}
@@ -64,13 +64,13 @@ function LineFields({
   error,
   onChange,
 }: {
-  line: LineTyped
+  line: DraftLine
   currency: Currency
   error: (name: string) => string | undefined
-  onChange: (patch: Partial<LineTyped>) => void
+  onChange: (patch: Partial<DraftLine>) => void
 }) {
   const { t } = useWords()
-  const text = (name: 'item' | 'specification' | 'colour' | 'size' | 'hs', maxLength: number) => ({
+  const textProps = (name: 'item' | 'specification' | 'colour' | 'size' | 'hs', maxLength: number) => ({
     label: t(name === 'item' ? 'quotation.item_label' : `quotation.${name}`),
     name,
     maxLength,
@@ -81,11 +81,11 @@ function LineFields({
   })
   return (
     <>
-      <TextField {...text('item', 160)} />
-      <TextField {...text('specification', 400)} />
+      <TextField {...textProps('item', 160)} />
+      <TextField {...textProps('specification', 400)} />
       <div className={styles.fields}>
-        <TextField {...text('colour', 120)} />
-        <TextField {...text('size', 120)} />
+        <TextField {...textProps('colour', 120)} />
+        <TextField {...textProps('size', 120)} />
       </div>
       <div className={styles.numbers}>
         <NumberField
@@ -100,11 +100,11 @@ function LineFields({
           name="unit"
           value={line.unit}
           error={error('unit')}
-          onChange={({ currentTarget }) => onChange({ unit: units.find((each) => each === currentTarget.value)! })}
+          onChange={({ currentTarget }) => onChange({ unit: units.find((choice) => choice === currentTarget.value)! })}
         >
-          {units.map((each) => (
-            <option key={each} value={each}>
-              {t(`quotation.unit_${each}`)}
+          {units.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`quotation.unit_${choice}`)}
             </option>
           ))}
         </SelectField>
@@ -122,7 +122,7 @@ function LineFields({
           error={error('minimum')}
           onNumber={(minimum) => onChange({ minimum })}
         />
-        <TextField {...text('hs', 20)} />
+        <TextField {...textProps('hs', 20)} />
       </div>
       <Breaks breaks={line.breaks} currency={currency} error={error} onChange={(breaks) => onChange({ breaks })} />
     </>

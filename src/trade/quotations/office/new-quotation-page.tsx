@@ -26,7 +26,7 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
     },
     { again: true },
   )
-  const wrong = error('enquiry')
+  const enquiryError = error('enquiry')
   return (
     <File
       back={{ to: officePages.quotations, label: t('quotation.title') }}
@@ -46,7 +46,7 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
             ]}
           />
         )}
-        {(wrong || failure) && <Failure>{wrong ?? failure!}</Failure>}
+        {(enquiryError || failure) && <Failure>{enquiryError ?? failure!}</Failure>}
         <div>
           <Button type="submit" busy={busy}>
             {t('quotation.begin')}

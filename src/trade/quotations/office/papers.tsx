@@ -8,11 +8,11 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { AskedAct } from '#ui/office/asked-act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
-import type { QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import type { QuotationsOfficeApi, RevisionView } from './contract.ts'
 import styles from './quotation.module.css'
 
 /** Downloads of the PDF. The buyer's language is first. */
-export function Papers({ revision }: { revision: RevisionTold }) {
+export function PdfDownloads({ revision }: { revision: RevisionView }) {
   const { t } = useWords()
   const api = useApi<QuotationsOfficeApi>()
   const [failure, setFailure] = useState('')
@@ -28,12 +28,12 @@ export function Papers({ revision }: { revision: RevisionTold }) {
     }
     setBusy(false)
   }
-  const theirsFirst = languages.toSorted((one) => (one === revision.form.language ? -1 : 1))
+  const buyersLanguageFirst = languages.toSorted((candidate) => (candidate === revision.form.language ? -1 : 1))
   return (
     <div className={styles.acts}>
-      {theirsFirst.map((each) => (
-        <Button key={each} look="secondary" busy={busy} onClick={() => void download(each)}>
-          {t('quotation.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
+      {buyersLanguageFirst.map((pdfLanguage) => (
+        <Button key={pdfLanguage} look="secondary" busy={busy} onClick={() => void download(pdfLanguage)}>
+          {t('quotation.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
         </Button>
       ))}
       {failure && <Failure>{failure}</Failure>}
@@ -42,7 +42,7 @@ export function Papers({ revision }: { revision: RevisionTold }) {
 }
 
 /** Deletes a draft that was never sent. */
-export function Discard({ draft }: { draft: RevisionTold }) {
+export function DiscardDraft({ draft }: { draft: RevisionView }) {
   const { t } = useWords()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()

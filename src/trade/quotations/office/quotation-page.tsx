@@ -10,11 +10,11 @@ import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/when.ts'
 import { useToast } from '#ui/toast.tsx'
 import { Offer } from '../answer/offer.tsx'
-import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { DraftForm } from './draft-form.tsx'
-import { Papers } from './papers.tsx'
+import { PdfDownloads } from './papers.tsx'
 import { SettleForm } from './settle-form.tsx'
-import { toneOf } from './tones.ts'
+import { stateTone } from './tones.ts'
 import styles from './quotation.module.css'
 
 /** A quotation with its draft, its sent revisions and its outcome. */
@@ -30,21 +30,21 @@ export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationFile> = {
 function QuotationView({ data: file }: { data: QuotationFile }) {
   const translator = useWords()
   const { t } = translator
-  const [last] = file.revisions as [RevisionTold, ...RevisionTold[]]
+  const [last] = file.revisions as [RevisionView, ...RevisionView[]]
   const isDraft = last.state === 'draft'
   const sent = file.revisions.filter(({ state }) => state !== 'draft')
   return (
     <File
       back={{ to: officePages.quotations, label: t('quotation.title') }}
       about={[last.number, file.enquiry && <EnquiryLink key="enquiry" code={file.enquiry} />].reduce<React.ReactNode[]>(
-        (all, each) => (each ? [...all, all.length > 0 ? ' · ' : '', each] : all),
+        (parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts),
         [],
       )}
       title={last.form.company || t('quotation.new')}
-      state={<Chip tone={toneOf(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
+      state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
       aside={<History subject={`quotation ${file.id}`} version={last.version} />}
     >
-      {isDraft ? <DraftForm key={last.id} file={file} draft={last} /> : <Sent file={file} revision={last} />}
+      {isDraft ? <DraftForm key={last.id} file={file} draft={last} /> : <SentRevision file={file} revision={last} />}
       {(isDraft ? sent : sent.slice(1)).map((revision) => (
         <details key={revision.id} className={styles.earlier}>
           <summary>
@@ -61,7 +61,7 @@ function QuotationView({ data: file }: { data: QuotationFile }) {
 const EnquiryLink = ({ code }: { code: string }) => <Link to={officeHref('enquiry', code)}>{code}</Link>
 
 /** A sent revision as the buyer reads it, with the buyer's questions and answer. */
-function Revision({ revision }: { revision: RevisionTold }) {
+function Revision({ revision }: { revision: RevisionView }) {
   const translator = useWords()
   const { t } = translator
   return (
@@ -80,26 +80,26 @@ function Revision({ revision }: { revision: RevisionTold }) {
           <Written label={t('quotation.reason')}>{revision.reason}</Written>
         </Part>
       )}
-      <Papers revision={revision} />
+      <PdfDownloads revision={revision} />
     </>
   )
 }
 
 /** A sent revision and its operations. */
-function Sent({ file, revision }: { file: QuotationFile; revision: RevisionTold }) {
+function SentRevision({ file, revision }: { file: QuotationFile; revision: RevisionView }) {
   const { t } = useWords()
   const { language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
   const desk = useDesk()
   const toast = useToast()
-  const [isSettling, setSettling] = useState(false)
+  const [isSettling, setIsSettling] = useState(false)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  async function act(work: () => Promise<void>) {
+  async function runOperation(operation: () => Promise<void>) {
     setFailure('')
     setBusy(true)
     try {
-      await work()
+      await operation()
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('quotation.failed'))
       desk.refresh()
@@ -114,32 +114,32 @@ function Sent({ file, revision }: { file: QuotationFile; revision: RevisionTold 
       {isSettling ? (
         <SettleForm
           revision={revision}
-          onDone={(settled) => {
-            setSettling(false)
-            desk.show(settled)
+          onDone={(updated) => {
+            setIsSettling(false)
+            desk.show(updated)
           }}
-          onClose={() => setSettling(false)}
+          onClose={() => setIsSettling(false)}
         />
       ) : (
         <div className={styles.acts}>
           {revision.state !== 'accepted' && (
             <Button
               busy={busy}
-              onClick={() => void act(async () => desk.show(await api.reviseQuotation({ id: file.id })))}
+              onClick={() => void runOperation(async () => desk.show(await api.reviseQuotation({ id: file.id })))}
             >
               {t('quotation.revise')}
             </Button>
           )}
           {isOpen && (
             <>
-              <Button look="secondary" onClick={() => setSettling(true)}>
+              <Button look="secondary" onClick={() => setIsSettling(true)}>
                 {t('quotation.settle')}
               </Button>
               <Button
                 look="quiet"
                 busy={busy}
                 onClick={() =>
-                  void act(async () => {
+                  void runOperation(async () => {
                     desk.show(await api.sendQuotationAgain({ id: revision.id }))
                     toast(t('quotation.sent_done', { email: revision.form.email }))
                   })
@@ -153,7 +153,7 @@ function Sent({ file, revision }: { file: QuotationFile; revision: RevisionTold 
             look="quiet"
             busy={busy}
             onClick={() =>
-              void act(async () => {
+              void runOperation(async () => {
                 const { id } = await api.startQuotation({ copy: file.id })
                 navigate(officeHref('quotation', id), language)
               })

@@ -9,9 +9,9 @@ import { useDownload } from '#ui/paper/use-download.ts'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/when.ts'
-import { sumSaid } from '../amounts.ts'
+import { formatSum } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
-import { toneOf } from './tones.ts'
+import { stateTone } from './tones.ts'
 
 interface Data {
   data: QuotationRow[]
@@ -22,14 +22,14 @@ const views = ['all', 'open', 'drafts', 'won', 'lost'] as const satisfies readon
 
 /** The list of quotations. The URL contains the search. */
 export const quotationsPage: Page<QuotationsOfficeApi, Data> = {
-  load: ({ api, place }) => api.getQuotations(askedIn(place.query)),
+  load: ({ api, place }) => api.getQuotations(readQuery(place.query)),
   head: (_, { t }) => ({ title: t('quotation.title'), hidden: true }),
   View: QuotationsView,
 }
 
-function askedIn(query: URLSearchParams): { view: QuotationView; search?: string } {
+function readQuery(query: URLSearchParams): { view: QuotationView; search?: string } {
   const search = query.get('search')
-  return { view: views.find((each) => each === query.get('view')) ?? 'all', ...(search && { search }) }
+  return { view: views.find((option) => option === query.get('view')) ?? 'all', ...(search && { search }) }
 }
 
 function QuotationsView({ data }: { data: Data }) {
@@ -37,32 +37,32 @@ function QuotationsView({ data }: { data: Data }) {
   const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<QuotationsOfficeApi>()
-  const asked = askedIn(query)
-  const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...asked, after }))
-  const addressOf = (change: { view?: string; search?: string | undefined }) => {
-    const { view, search } = { ...asked, ...change }
+  const listQuery = readQuery(query)
+  const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...listQuery, after }))
+  const listPath = (changes: { view?: string; search?: string | undefined }) => {
+    const { view, search } = { ...listQuery, ...changes }
     return officePages.quotations + queryString({ view: view === 'all' ? undefined : view, search })
   }
   return (
     <>
       <ListHead title={t('quotation.title')}>
-        <Download asked={asked} />
+        <Download listQuery={listQuery} />
         <ButtonLink to={officePages.newQuotation}>{t('quotation.new')}</ButtonLink>
       </ListHead>
       <ListBar>
         <Views
           label={t('quotation.views')}
           views={views.map((view) => ({
-            to: addressOf({ view }),
+            to: listPath({ view }),
             label: t(`quotation.view_${view}`),
-            isShown: view === asked.view,
+            isShown: view === listQuery.view,
           }))}
         />
         <SearchForm
           label={t('quotation.search')}
           hint={t('quotation.search_hint')}
-          value={asked.search ?? ''}
-          onSearch={(search) => navigate(addressOf({ search: search || undefined }), language, 'replace')}
+          value={listQuery.search ?? ''}
+          onSearch={(search) => navigate(listPath({ search: search || undefined }), language, 'replace')}
         />
       </ListBar>
       {rows.length === 0 ? (
@@ -76,8 +76,8 @@ function QuotationsView({ data }: { data: Data }) {
             title: row.company || t('quotation.unnamed'),
             about: [row.number, row.name].filter(Boolean).join(', '),
             small: when(translator, row.at),
-            end: sumSaid(translator, row.currency, row.total_minor),
-            chip: <Chip tone={toneOf(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+            end: formatSum(translator, row.currency, row.total_minor),
+            chip: <Chip tone={stateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
         />
       )}
@@ -86,7 +86,7 @@ function QuotationsView({ data }: { data: Data }) {
   )
 }
 
-function Download({ asked }: { asked: { view: QuotationView; search?: string } }) {
+function Download({ listQuery }: { listQuery: { view: QuotationView; search?: string } }) {
   const { t } = useWords()
   const api = useApi<QuotationsOfficeApi>()
   const { download, busy, failure } = useDownload(t('quotation.failed'))
@@ -95,7 +95,7 @@ function Download({ asked }: { asked: { view: QuotationView; search?: string } }
       <Button
         look="secondary"
         busy={busy}
-        onClick={() => void download('quotations.csv', () => api.getQuotationsFile(asked))}
+        onClick={() => void download('quotations.csv', () => api.getQuotationsFile(listQuery))}
       >
         {t('quotation.file')}
       </Button>

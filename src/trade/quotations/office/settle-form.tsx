@@ -5,7 +5,7 @@ import { Choice } from '#ui/form/choice.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import type { QuotationFile, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import styles from './quotation.module.css'
 
 const outcomes = ['accepted', 'lost', 'withdrawn'] as const
@@ -16,7 +16,7 @@ export function SettleForm({
   onDone,
   onClose,
 }: {
-  revision: RevisionTold
+  revision: RevisionView
   onDone: (file: QuotationFile) => void
   onClose: () => void
 }) {
@@ -25,8 +25,8 @@ export function SettleForm({
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      const said = { outcome, reason: text('reason'), sentence: text('sentence') }
-      onDone(await orUnsure(api.settleQuotation({ id: revision.id, ...said })))
+      const result = { outcome, reason: text('reason'), sentence: text('sentence') }
+      onDone(await orUnsure(api.settleQuotation({ id: revision.id, ...result })))
     },
     { again: true },
   )
@@ -37,7 +37,7 @@ export function SettleForm({
         name="outcome"
         chosen={outcome}
         onChoose={setOutcome}
-        options={outcomes.map((each) => [each, t(`quotation.settle_${each}`)])}
+        options={outcomes.map((value) => [value, t(`quotation.settle_${value}`)])}
       />
       <TextField label={t('quotation.reason')} name="reason" maxLength={300} required error={error('reason')} />
       {outcome === 'withdrawn' && (

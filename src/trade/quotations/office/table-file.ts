@@ -5,10 +5,10 @@ import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { QuotationRow } from '../listing.ts'
-import { numberOf, stateNow } from '../store.ts'
+import { formatNumber, stateNow } from '../store.ts'
 
 /** Exports quotations as CSV, one line per quotation with its latest revision. */
-export async function* quotationsTable(
+export async function* quotationsCsv(
   db: Database,
   ctx: RequestContext,
   day: number,
@@ -18,9 +18,9 @@ export async function* quotationsTable(
     recordChange(transaction, ctx, 'quotations taken along', 'quotations list', { after: { day: isoDay(day) } }),
   )
   const { t } = translatorFor(ctx.language)
-  const instant = (at: number | null) => (at === null ? '' : isoInstant(at))
+  const formatInstant = (at: number | null) => (at === null ? '' : isoInstant(at))
   const columns: readonly (readonly [string, (row: QuotationRow) => string | number | null])[] = [
-    [t('quotation.number'), (row) => numberOf(row, row.revision)],
+    [t('quotation.number'), (row) => formatNumber(row, row.revision)],
     [t('quotation.state'), (row) => t(`quotation.state_${stateNow(row, day)}`)],
     [t('quotation.company'), ({ company }) => company],
     [t('quotation.name'), ({ name }) => name],
@@ -29,10 +29,11 @@ export async function* quotationsTable(
     [t('quotation.currency'), ({ currency }) => currency],
     [t('quotation.total'), ({ total_minor }) => total_minor / 100],
     [t('quotation.valid_until'), ({ valid_until }) => isoDay(valid_until)],
-    [t('quotation.sent_at'), ({ sent_at }) => instant(sent_at)],
-    [t('quotation.closed_at'), ({ closed_at }) => instant(closed_at)],
+    [t('quotation.sent_at'), ({ sent_at }) => formatInstant(sent_at)],
+    [t('quotation.closed_at'), ({ closed_at }) => formatInstant(closed_at)],
     [t('quotation.reason'), ({ reason }) => reason],
   ]
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
-  for await (const rows of pages) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+  for await (const rows of pages)
+    yield rows.map((row) => csvLine(columns.map(([, getValue]) => getValue(row)))).join('')
 }

@@ -1,4 +1,4 @@
-import type { StateNow } from '../store.ts'
+import type { CurrentState } from '../store.ts'
 
 const tones = {
   draft: 'to-come',
@@ -11,4 +11,4 @@ const tones = {
   lost: 'over',
 } as const
 
-export const toneOf = (state: StateNow) => tones[state]
+export const stateTone = (state: CurrentState) => tones[state]
