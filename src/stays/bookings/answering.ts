@@ -15,21 +15,23 @@ import { nextVersion, takeStay, type BookedRow } from './store.ts'
 import { tellStay } from './presenter.ts'
 import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 
-/** What the company answers to a request, with a sentence of its own for whoever asked. */
+/** The company's answer to a request, with a message for the guest. */
 interface Answer {
   code: string
   sentence: string
 }
 
-/** The stay is on: kept from now on without limit, and said so in a letter; all or nothing. */
+/** Confirms a request: the rooms are held without a time limit and the guest gets an email. Runs in one transaction. */
 export const confirmRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<WholeStay> =>
   answerRequest(db, ctx, answer, 'confirmed')
 
-/** There will be no such stay: its nights are others' to have at once, and a letter says so; all or nothing. */
+/** Declines a request: its nights are free at once and the guest gets an email. Runs in one transaction. */
 export const declineRequest = (db: Database, ctx: RequestContext, answer: Answer): Promise<WholeStay> =>
   answerRequest(db, ctx, answer, 'declined')
 
-/** The first answer holds. Who comes second, also after a cancellation or the end of the time, is told what it is now. */
+/**
+ * The first answer wins. A later answer, also after a cancellation or expiry, fails with 409 and the current status.
+ */
 function answerRequest(
   db: Database,
   ctx: RequestContext,
@@ -71,7 +73,7 @@ function answerRequest(
   })
 }
 
-/** In the language in which they asked, whoever answers; and programs outside. */
+/** Emails the guest in the language of the request, and publishes the event to webhooks. */
 async function tellWhoAsked(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
   const [reader, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
   await enqueueEmail(db, ctx.now, stay.email, reader.language, answeredEmail(stay, company, reader, ctx), company)
@@ -79,20 +81,20 @@ async function tellWhoAsked(db: Database, ctx: RequestContext, stay: WholeStay):
   await tellStay(db, { now: ctx.now, company }, became, stay.code, () => stay)
 }
 
-/** What the company writes of its own accord. */
+/** An email that the company writes to a guest. */
 interface Writing {
   code: string
   subject: string
   text: string
 }
 
-/** More than one writes to one guest by hand, and less than what fills a mailbox. */
+/** More than staff write to one guest by hand, and too few to flood a mailbox. */
 const MAX_EMAILS_PER_HOUR = 10
 const HOUR_S = 3_600
 
 /**
- * Writes to whoever booked, in the name of the company, to which they answer. Nobody but the company causes such a letter,
- * so no stranger uses up what their mailbox takes. With the key of one that was written already it is that one.
+ * Emails a guest in the company's name; replies go to the company. Only staff can send this email, so it does not count
+ * towards the limit of the guest's mailbox. A repeated idempotency key does not send a second email.
  */
 export function writeToGuest(db: Database, ctx: RequestContext, { code, subject, text }: Writing): Promise<WholeStay> {
   const { now, account, context, idempotencyKey: key } = ctx

@@ -7,7 +7,7 @@ import { inBooking } from '#routes/public.ts'
 
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
 
-/** A request for a room in the same words. What published clients send beside what counts is left out. */
+/** Converts the API form to a request. Fields that old clients send and that have no effect are dropped. */
 export const requestIn = (form: BookingForm): StayRequest => ({
   rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })),
   stay: stayOf(form.checkin, form.checkout),
@@ -19,7 +19,7 @@ export const requestIn = (form: BookingForm): StayRequest => ({
   ...(form.again === 1 && { again: true }),
 })
 
-/** Of one that is refused in any case: what is right by itself, and can be judged. */
+/** Converts an invalid form as far as possible, so that its valid fields can be validated too. */
 export const partOfRequestIn = (form: Partial<BookingForm>) => ({
   rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({
     ...(slug !== undefined && { slug }),
@@ -29,10 +29,10 @@ export const partOfRequestIn = (form: Partial<BookingForm>) => ({
   payment: form.paymenttype,
 })
 
-/** What the fields are called by whoever asks. */
+/** The API field names of a booking form. */
 export const bookingFields = { ...inBooking, adults: 'adult', children: 'child', payment: 'paymenttype' } as const
 
-/** Throws again what was thrown, by the names of the fields that were sent. */
+/** Rethrows a validation error with the API field names. */
 export const refusedAs =
   (fields: Readonly<Record<string, string>>) =>
   (error: unknown): never => {

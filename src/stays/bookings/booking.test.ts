@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { say, type MessageRef, type Values, type MessageKey } from '#locales/translator.ts'
 
 for (const engine of bothEngines) {
-  describe(`taking a room, on ${engine.name}`, () => {
+  describe(`POST requestBooking and requestGuestBooking, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -18,7 +18,7 @@ for (const engine of bothEngines) {
 
     const form = (more: object = {}) => stayForm(app, more)
 
-    test('a guest books, and is told what was booked and what happens next (API-9, API-10, BOOK-4, BOOK-7)', async () => {
+    test('books a room and returns the booking and the next steps (API-9, API-10, BOOK-4, BOOK-7)', async () => {
       const token = await app.newGuest()
       const { status, body } = await app.call('requestGuestBooking', form(), { token })
       assert.equal(status, 200)
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
       assert.equal(details.body.roomParticular.room_name, 'Single Room')
     })
 
-    test('a member books by multipart as by JSON, and finds it in the history (API-11, API-17)', async () => {
+    test("accepts a member's booking as multipart as well as JSON, and lists it in the history (API-11, API-17)", async () => {
       const token = await app.signIn('anna')
       const { status, body } = await app.call('requestBooking', form({ slug: 'twin' }), { token, multipart: true })
       assert.equal(status, 200, JSON.stringify(body))
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       assert.ok(history.body.data.some((item: { booking_id: string }) => item.booking_id === body.booking_id))
     })
 
-    test('the dated price of a night counts, and the search says the same total (SRCH-4, BOOK-8, API-5)', async () => {
+    test('charges the price that is set for a date, and quotes the same total in the search (SRCH-4, BOOK-8, API-5)', async () => {
       const stay = { checkin: app.day(29), checkout: app.day(32) }
       const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
       const found = (await app.call('filterBooking', search)).body.data
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
       assert.equal(body.total, 7500 + 8500 + 8500)
     })
 
-    test('one may arrive on the day that another leaves (BOOK-8)', async () => {
+    test('accepts an arrival on the day on which another guest leaves (BOOK-8)', async () => {
       const token = await app.newGuest()
       for (const [from, to] of [
         [50, 52],
@@ -105,7 +105,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('what cannot be is said under its field, in both languages, and nothing is written (BOOK-6, SRCH-4, API-10, API-11)', async () => {
+    test('reports each validation error under its field in both languages, and stores nothing (BOOK-6, SRCH-4, API-10, API-11)', async () => {
       const anna = await app.signIn('anna')
       const guest = await app.newGuest()
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
@@ -207,7 +207,7 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute())
     })
 
-    test('prices, people and states that a browser sends are not read (BOOK-8, API-11)', async () => {
+    test('ignores prices, accounts and statuses that the client sends (BOOK-8, API-11)', async () => {
       const token = await app.newGuest()
       const stay = { checkin: app.day(100), checkout: app.day(101), slug: 'executive' }
       const sent = {
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
       assert.equal(row.vat_poisha, 1_200_000 - Math.round(1_200_000 / 1.15))
     })
 
-    test('what was agreed stays as it was, whatever becomes of room, rate and tax (BOOK-8)', async () => {
+    test('keeps the agreed terms when the room, rate or tax changes later (BOOK-8)', async () => {
       const token = await app.newGuest()
       const stay = { checkin: app.day(110), checkout: app.day(112), slug: 'deluxe' }
       const { body } = await app.call('requestGuestBooking', form(stay), { token })

@@ -36,7 +36,7 @@ import { wayBack } from './stay-link.ts'
 import { roomNameOf, tellStay } from './presenter.ts'
 import { asOne, wholeStay, type WholeStay } from './whole-stay.ts'
 
-/** A stay that somebody asks for: in one room, or in several that a party takes together. */
+/** A stay that a guest requests: in one room, or in several rooms for one party. */
 export interface StayRequest {
   rooms: readonly RoomAsked[]
   stay: Stay
@@ -45,7 +45,7 @@ export interface StayRequest {
   email: string
   phone: string
   message: string
-  /** Whoever asks knows that they have this stay already, and wants another one like it. */
+  /** The guest knows that they already have the same stay, and wants a second one. */
   again?: true
 }
 interface RoomAsked {
@@ -53,7 +53,7 @@ interface RoomAsked {
   party: Party
 }
 
-/** Takes the rooms for a stay: nights, booking, and the letters about it, all or nothing. */
+/** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<Made> {
   const { now, language } = ctx
   const { stay } = form
@@ -116,7 +116,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     const isSoldOut = error instanceof UserError && error.status === 409 && error.sentence.key in soldOut
     if (!isSoldOut) throw error
     await endHolds(db, now, ctx.context)
-    // Also by those that a job has ended meanwhile.
+    // Nights that a background job released in the meantime count as well.
     const ids = (judged.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, stay))) throw error
     return book()
@@ -125,7 +125,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
 
 interface Made {
   stay: WholeStay
-  /** Or the same request had made it before. */
+  /** False if an earlier identical request created it. */
   isNew: boolean
 }
 
@@ -135,7 +135,7 @@ interface Judged {
   payment?: Payment | undefined
 }
 
-/** Everything that can be said before any night is touched. Of several rooms, by the place of each. */
+/** Validates a request before any night is reserved. With several rooms, field names include the index of the room. */
 export async function validateRequest(
   db: Database,
   ctx: RequestContext,
@@ -173,7 +173,7 @@ interface Wanted extends RoomAsked {
   policy: Policy
 }
 
-/** Each room with what it costs, and by which policy it is booked. */
+/** Loads the offer and the cancellation policy of each room. */
 async function offered(db: Database, rooms: readonly RoomForBooking[], form: StayRequest): Promise<Wanted[]> {
   const offers = await offersOf(db, rooms, form.stay)
   if (isRefused(offers)) throw invalid({ [offers.date]: offers.sentence })
@@ -184,7 +184,7 @@ async function offered(db: Database, rooms: readonly RoomForBooking[], form: Sta
   })
 }
 
-/** In one order for all, so that two who want several rooms never wait for each other. */
+/** All requests use the same room order, so that two bookings of several rooms cannot deadlock. */
 async function takeAll(db: Database, wanted: readonly Wanted[], stay: Stay): Promise<void> {
   const inOrder = wanted.toSorted((one, other) => one.room.id - other.room.id)
   for (const { room } of inOrder) {
@@ -195,7 +195,7 @@ async function takeAll(db: Database, wanted: readonly Wanted[], stay: Stay): Pro
 
 const soldOut: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
 
-/** What is agreed, copied so that no later change of room, rate or tax can alter it. */
+/** The agreed terms, copied so that later changes of the room, rate or tax have no effect. */
 const termsOf = async (db: Database, { checkIn, checkOut }: Stay, company: Company, now: number) => ({
   check_in: checkIn,
   check_out: checkOut,
@@ -212,10 +212,13 @@ const roomTerms = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }
   vat_poisha: vatWithin(offer.totalPoisha, vat),
 })
 
-/** Without a key, what the same person asks for again within this time is taken for the same request. */
+/** Without an idempotency key, an identical request of the same account within this time counts as a repetition. */
 const TWICE_WITHIN_MS = 2 * 60_000
 
-/** Asked before any night is taken: a twin under way then waits here and finds its booking, not a room sold out. */
+/**
+ * Runs before any night is reserved. A concurrent duplicate waits here and finds the booking, instead of a sold-out
+ * room.
+ */
 async function bookedBefore(
   db: Database,
   ctx: RequestContext,
@@ -228,14 +231,14 @@ async function bookedBefore(
   const first = await answeredBefore(db, asked, now)
   if (first === undefined) return undefined
   const booked = await wholeStay(db, await bookingByCode(db, first))
-  // Nobody is told again that they have a stay that will not be.
+  // A stay that has ended is not reported as booked again.
   if (!lifeOf(statusOf(booked, now)).cameToNothing) return booked
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await answersAnew(db, asked, now)
   return undefined
 }
 
-/** Whoever pays online holds the room for a while; all others ask for it, and hold it until they have an answer. */
+/** Online payment holds the room for a short time. Other requests hold it until they are answered. */
 function stateOf({ payment }: StayRequest, company: Company, isProven: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', proven_at: isProven ? now : null } as const
   if (payment === 'online')
@@ -245,7 +248,7 @@ function stateOf({ payment }: StayRequest, company: Company, isProven: boolean, 
   return { ...unpaid, status: 'confirmed', expires_at: null } as const
 }
 
-/** Who has this very stay already is asked whether they want another: most who send it again do not know that it was sent. */
+/** Asks an account that already has this stay whether it wants a second one. Most duplicates are sent by mistake. */
 async function refuseTwin(
   db: Database,
   { account, language, now }: RequestContext,

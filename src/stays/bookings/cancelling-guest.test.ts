@@ -11,7 +11,7 @@ import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`cancelling a stay, on ${engine.name}`, () => {
+  describe(`cancelStay, as a guest, on ${engine.name}`, () => {
     let app: TestApp
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
       app = opened
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const stayAt = async (token: string, language: Language = 'en') =>
       (await app.call('getStay', { token }, { language })).body
 
-    test('is open to a guest, by the token at once and by the link in the letter later (ACCT-13)', async () => {
+    test('accepts the session token at once and the link in the email later (ACCT-13)', async () => {
       const first = await askAsGuest()
       assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
       const { id, token } = await askAsGuest()
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('tells whoever comes by the link what it costs, and afterwards what it cost (ACCT-8, ACCT-13)', async () => {
+    test('shows the fee to a guest with a link, and after cancelling the fee charged (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
         her.from += 4
         const { id, token } = await askAsGuest(language)
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is written to a guest with a key that leads back, and to a member without (ACCT-13)', async () => {
+    test('emails a guest with a new link to the stay, and a member without one (ACCT-13)', async () => {
       const guests = [await askAsGuest('bn'), await askAsGuest('bn')] as const
       await app.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
       await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(
           kept.map(({ text_body }) => text_body),
           ['', ''],
-          'whoever has the link may cancel: nothing is kept of it',
+          'emails with a link that can cancel are not stored',
         )
       }
       const id = await book()
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(text.match(/https?:\S+/g), [`https://selvage.example/booking-history-details/${id}`])
     })
 
-    test('works without scripts by the link: the cost stands beside the button, and a wrong one is refused (ACCT-8, ACCT-13)', async () => {
+    test('works by the link without scripts: the fee is next to the button, and a wrong fee is rejected (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
         her.from += 4
         const { id, token } = await askAsGuest(language)

@@ -14,14 +14,14 @@ import { languages } from '#routes/public.ts'
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`cancelling a stay, on ${engine.name}`, () => {
+  describe(`cancelBooking, as a member, on ${engine.name}`, () => {
     let app: TestApp
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
       app = opened
     })
     const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: her.token })).body
 
-    test('gives the nights back and keeps who did it, when and for how much (ACCT-8, BOOK-8)', async () => {
+    test('releases the nights and records who cancelled, when, and the fee (ACCT-8, BOOK-8)', async () => {
       const id = await book()
       const { status, body } = await cancel(id)
       assert.equal(status, 200)
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('is written to whoever did it, in their language (ACCT-8)', async () => {
+    test('emails the guest in their language (ACCT-8)', async () => {
       for (const language of languages) {
         const id = await book()
         await cancel(id, 0, { language })
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('asked for again, is answered alike and happens once (ACCT-8)', async () => {
+    test('returns the same answer to a repeated request and cancels once (ACCT-8)', async () => {
       const id = await book()
       const first = await cancel(id)
       const kept = await rowOf(id)
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('by twenty at once happens once, and the nights come back once (ACCT-8, BOOK-8)', async () => {
+    test('cancels once and releases the nights once when twenty requests arrive together (ACCT-8, BOOK-8)', async () => {
       const others = await Promise.all([book(), book()])
       const id = await book()
       const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)))
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('and booking at the same time leave counters that equal the bookings (BOOK-8)', async () => {
+    test('keeps the counters equal to the bookings when bookings and cancellations run together (BOOK-8)', async () => {
       const room = { slug: 'family' }
       for (let round = 0; round < 5; round++) {
         her.from += 4
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('costs what was said, up to the minute (ACCT-8)', async () => {
+    test('charges the fee that was shown, exact to the minute (ACCT-8)', async () => {
       her.from = 5
       const id = await book()
       const arrival = Date.parse(`${app.day(her.from)}T14:00:00+06:00`)
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       her.token = await app.signIn('anna')
     })
 
-    test('costs what was agreed with the booking, whatever is agreed with others later (ACCT-8)', async () => {
+    test('charges the fee agreed at booking time, even if the policy changes later (ACCT-8)', async () => {
       const id = await book()
       await houseBooksBy(app.db, nightsFrom(24 * 365, 3))
       assert.equal((await details(id)).cancelling.fee, 0)
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(cancelling.fee, roomParticular.total)
     })
 
-    test('of what was paid gives back all but what it costs (ACCT-8)', async () => {
+    test('refunds the payment less the fee (ACCT-8)', async () => {
       const id = await book()
       await payWhole(app.db, id)
       assert.equal((await cancel(id)).body.payment_status, 'refund_pending')
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(letter.text_body, /We refund BDT/)
     })
 
-    test('of what nobody has confirmed is free to the last (ACCT-8)', async () => {
+    test('costs nothing for a request that is not confirmed, until the last minute (ACCT-8)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
       const id = await book()
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel(id)).body.fee, 0)
     })
 
-    test('is not for what is over, nor for what is another one’s (ACCT-8, ACCT-13)', async () => {
+    test('rejects a stay that is over, and a stay of another account (ACCT-8, ACCT-13)', async () => {
       for (const status of ['checked_in', 'checked_out', 'declined', 'no_show'] as const) {
         const id = await book({ slug: 'twin' })
         await app.db.updateTable('booking').set({ status }).where('code', '=', id).execute()
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('costs nothing where no time is late, and says no other (ACCT-8)', async () => {
+    test('costs nothing when the policy has no deadline, and shows no other fee (ACCT-8)', async () => {
       await houseBooksBy(app.db, freeToTheLast)
       assert.deepEqual((await details(await book())).cancelling, {
         fee: 0,

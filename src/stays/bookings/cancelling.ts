@@ -20,19 +20,19 @@ import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 import { agreedTerms, tellStay } from './presenter.ts'
 import { wayBack } from './stay-link.ts'
 
-/** Whoever asks has signed in as whoever booked, or has come by the link in the letter. */
+/** The caller is signed in as the guest, or has opened the link in the email. */
 interface Cancellation {
   accountId: number
   code: string
-  /** Has nothing to sign in with, and comes back by a link. */
+  /** The guest has no account to sign in to, and returns by a link. */
   isGuest: boolean
-  /** What the person was told that it costs: it never costs more. */
+  /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   toldPoisha: number
 }
 
 /**
- * Gives a stay back: its nights are free, who did it, when and for how much is kept, and a letter says so; all or nothing.
- * Done already, it stays as it was.
+ * Cancels a stay: releases its nights, records who cancelled, when and the fee, and queues an email. Runs in one
+ * transaction. A stay that is cancelled already is returned unchanged.
  */
 export async function cancelBooking(
   db: Database,
@@ -70,15 +70,15 @@ export async function cancelBooking(
   })
 }
 
-/** What was asked for, and what the house lets its guest off. */
+/** The fee charged and the part of the agreed fee that was waived, for the log. */
 export const feeForLog = (feePoisha: number, agreedPoisha: number) => ({
   fee: bdtOf(feePoisha),
   ...(agreedPoisha > feePoisha && { fee_waived: bdtOf(agreedPoisha - feePoisha) }),
 })
 
 /**
- * What it costs the guest if the company cancels now by what was agreed. Null where there is nothing to cancel, or no
- * longer; a request that waits is declined.
+ * The fee that the guest owes under the agreed terms if the company cancels now. Null if there is nothing to cancel, or
+ * it is too late. A pending request is declined instead.
  */
 export function feeForGuest(booking: BookedRow, company: Company, now: number): number | null {
   const status = statusOf(booking, now)
@@ -88,8 +88,8 @@ export function feeForGuest(booking: BookedRow, company: Company, now: number): 
 }
 
 /**
- * What was paid for what was given up goes back: by whoever took it, of which bookings know nothing. Agreed, it needs nobody's
- * approval, unless the house wants that. At a later moment, what is owed then counts.
+ * Enqueues the refund for the released nights. Payments handle the job; bookings know nothing about them. An agreed
+ * refund needs no approval unless the company requires it. A refund at a later time uses the balance at that time.
  */
 export const refundLater = (
   db: Database,
@@ -98,7 +98,7 @@ export const refundLater = (
   { isAgreed, at = now }: { isAgreed: boolean; at?: number },
 ): Promise<void> => enqueue(db, now, 'refund-stay', { code, isAgreed }, at)
 
-/** All rooms of a stay that was taken for it; and how much of what was paid is to be given back. */
+/** Cancels the locked rooms of a stay. Returns the cancelled stay and the amount to refund. */
 async function giveBack(
   db: Database,
   ctx: RequestContext,
@@ -128,7 +128,7 @@ async function giveBack(
   return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed(await owedFor(db, whole))) }
 }
 
-/** What whoever booked is told about cancelling, wherever they come from. */
+/** The cancellation terms shown to the guest, signed in or with a link. */
 export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Cancelling {
   const fee = feeOfCancelling(booking, company, ctx.now)
   const told = fee === null ? null : agreedTerms(booking, ctx)
@@ -146,8 +146,8 @@ export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, c
 }
 
 /**
- * The other days that whoever booked may choose by themselves: any, for as long as cancelling costs nothing; after that they may
- * add nights, and give none up. Null where that is for the desk: what is being paid for, and rooms that differ in their days.
+ * The date changes that the guest may make alone: any while cancelling is free, after that only additional nights. Null
+ * if staff must make the change: during a payment, or if the rooms have different dates.
  */
 export function otherDatesOf(stay: WholeStay, company: Company, now: number): Cancelling['other_dates'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
@@ -160,7 +160,7 @@ export function otherDatesOf(stay: WholeStay, company: Company, now: number): Ca
   return fee === 0 ? 'any' : 'more'
 }
 
-/** What it costs to cancel now, for whoever booked. Null where that is not theirs to do, or no longer. */
+/** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
 function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
   const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
   if (!mayBeCancelled) return null
@@ -169,7 +169,7 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
   return awaitsAnswer ? 0 : costAt(terms, now)
 }
 
-/** Who may no longer cancel by themselves is told how it is done. Null where there is nothing to cancel. */
+/** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
 function whyNotHere(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null

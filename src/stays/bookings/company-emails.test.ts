@@ -10,7 +10,7 @@ import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what the company is told, on ${engine.name}`, () => {
+  describe(`emails to the company, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -19,14 +19,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const company = 'hello@selvage.example'
     const last = async () => (await emailsTo(app, company)).at(-1)!
-    /** It is to be read by us: it greets nobody and is not signed. */
+    /** Internal emails have no greeting and no signature. */
     const isInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
       const { t } = translatorFor('en')
       for (const each of [t('mail.regards'), t('mail.greeting_nobody'), 'Dear']) assert.ok(!text.includes(each), each)
     }
 
-    test('of each booking: who, what, until when, and where to answer; the answer goes to whoever booked (BOOK-4, BOOK-5)', async () => {
+    test('describe each booking with guest, room, dates, deadline and office link, and replies go to the guest (BOOK-4, BOOK-5)', async () => {
       const token = await app.newGuest()
       const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
       const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       isInternal(email)
     })
 
-    test('of a stay that is confirmed at once (BOOK-5)', async () => {
+    test('announce a stay that is confirmed at once (BOOK-5)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: false })
       const token = await app.signIn('anna')
       const { body } = await app.call(
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { offlineNeedsApproval: true })
     })
 
-    test('of each stay that is cancelled, and what it costs (ACCT-8)', async () => {
+    test('announce each cancelled stay and its fee (ACCT-8)', async () => {
       const token = await app.signIn('anna')
       const book = async (from: number) =>
         (
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await last()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
     })
 
-    test('goes to nobody where no address is set, and nothing waits for ever (BOOK-4)', async () => {
+    test('are not queued when the company has no email address (BOOK-4)', async () => {
       await writeCompany(app.db, { email: '' })
       const token = await app.newGuest()
       const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'deluxe' }), { token })

@@ -13,9 +13,7 @@ import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
 import { roomsSaid, type WholeStay } from './whole-stay.ts'
 
-/*
- * What the company is told, in the language it works in: of each booking, and of each that is given back or ends.
- */
+/* Emails to the company in its own language: each booking, and each stay that is cancelled or expires. */
 
 export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
@@ -66,7 +64,7 @@ export function cancelledToCompany(
   }
 }
 
-/** Of a guest who has chosen other days: from what to what, and what that costs. */
+/** A guest has changed the dates: the old and new dates, and the price difference. */
 export function movedToCompany(
   booking: BookedRow & { before: BookedRow; refund: number },
   { language }: Company,
@@ -98,7 +96,7 @@ export function movedToCompany(
   }
 }
 
-/** Of a request that ends soon, without an answer of ours. */
+/** A request expires soon and the company has not answered it. */
 export function unansweredToCompany(booking: BookedRow, company: Company, publicUrl: string): Email {
   const words = translatorFor(company.language)
   const { t } = words
@@ -124,7 +122,7 @@ export function endedToCompany(booking: BookedRow, { language }: Company, public
   }
 }
 
-/** Until when its nights are kept, if they are not for good. */
+/** The time until which the nights are held, if there is a limit. */
 function untilWhen(
   { status, expires_at, proven_at, email }: BookedRow,
   { answerHours: hours, language }: Company,

@@ -10,7 +10,7 @@ import { payments } from './terms.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
-/** Others may come: to the wire it is a word like others. */
+/** Later versions may add statuses, so the API schema accepts any string. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 const bookedRooms = roomsOfParty()
   .optional()
@@ -134,7 +134,7 @@ const cancelled = z.object({ message: z.string(), status: status(), payment_stat
 const toldFee = () =>
   z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
 
-/** By its reference for whoever booked it, or by the link in its letter. */
+/** Selects a stay by its reference when signed in, or by the link in the email. */
 export const whichStay = { id: line(40).optional(), token: line(128).optional() }
 export interface WhichStay {
   id?: string | undefined
@@ -223,12 +223,12 @@ export const bookingsContract = {
 
 export type BookingsApi = Client<typeof bookingsContract>
 
-/** What pages of stays ask of whoever takes money online. */
+/** The payment endpoint that the pages of a stay need. */
 export interface PaysOnline {
   startPayment(stay: { id?: string; token?: string }): Promise<{ url: string }>
 }
 
-/** And of what changes the days of a stay. */
+/** The endpoints for changing dates that the pages of a stay need. */
 export interface ChangesDates {
   planDates(asked: NewDates): Promise<DatesPlan>
   changeDates(form: NewDates & { total: number }): Promise<{ message: string }>

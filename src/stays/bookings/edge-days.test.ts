@@ -6,7 +6,7 @@ import { perTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
 import { daysLater, searchNames } from './search/last-search.ts'
 
-/** The first and the last days that can be written, and what lies just within. */
+/** The first and last dates that four-digit years can express, and dates next to them. */
 const edges = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const
 
 interface Described {
@@ -14,7 +14,7 @@ interface Described {
   requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, { pattern?: string }> } } } }
 }
 
-test('the day after the last day that can be written is none', () => {
+test('daysLater returns nothing after the last date that can be written', () => {
   assert.equal(daysLater('9999-12-31', 1), undefined)
   assert.equal(daysLater('9999-12-31', 0), '9999-12-31')
   assert.equal(daysLater('0000-01-01', -1), undefined)
@@ -23,19 +23,19 @@ test('the day after the last day that can be written is none', () => {
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the first and the last days there are, on ${engine.name}`, () => {
+  describe(`the first and last possible dates, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
-    /** Pairs of days. In the gate each day stands beside itself, the next one and the one before. */
+    /** Pairs of dates. The gate tier pairs each date with itself, the next one and the previous one. */
     function pairs(): (readonly [string, string])[] {
       const [starts, ends] = [1, 2].map((ahead) => [...edges, app.day(ahead), '']) as [string[], string[]]
       const shifts = perTier({ gate: [0, 1, 6], all: [...ends.keys()], soak: [...ends.keys()] })
       return starts.flatMap((from, at) => shifts.map((shift) => [from, ends[(at + shift) % ends.length]!] as const))
     }
 
-    // No engine knows a language from another: one engine is asked in both.
-    test('the pages that read a search answer, whatever its dates (SRCH-4)', async () => {
+    // The engine does not affect the language, so only one engine runs both languages.
+    test('returns 200 on the pages with a search, for any dates (SRCH-4)', async () => {
       for (const language of engine.name === 'sqlite' ? languages : (['en'] as const)) {
         for (const page of [href('rooms'), href('room', { slug: 'single' })]) {
           for (const [check_in, check_out] of pairs()) {
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('every endpoint that takes a date answers or refuses in a sentence (API-22)', async () => {
+    test('never returns 500 from an endpoint that takes a date (API-22)', async () => {
       const token = await app.signIn('anna')
       const { body } = await app.call('getOpenApi')
       const right = {
@@ -83,10 +83,10 @@ for (const engine of enginesFor(import.meta.url)) {
         'guestRegister',
         'requestBooking',
       ])
-        assert.ok(asked.has(name), `${name} was not found to take a date`)
+        assert.ok(asked.has(name), `${name} takes no date`)
     })
 
-    test('a calendar beyond the last day of leaving is empty (API-22)', async () => {
+    test('returns an empty calendar after the last departure date (API-22)', async () => {
       for (const from of edges) {
         const { status, body } = await app.call('getRoomNights', { from, nights: 124 })
         assert.deepEqual([status, from < '2027' || body.data.length === 0], [200, true], from)

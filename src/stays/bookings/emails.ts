@@ -14,14 +14,14 @@ import type { BookedRow } from './store.ts'
 import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './presenter.ts'
 import { roomsSaid, type WholeStay } from './whole-stay.ts'
 
-/** To whom a letter about a stay goes. */
+/** The recipient of an email about a stay. */
 export interface Reader extends WayBack {
   language: Language
-  /** Whether the address is known to be theirs who booked. If not, it says nothing that they typed. */
+  /** Whether the email address is verified. If not, the email repeats nothing that was typed into the form. */
   isKnown: boolean
 }
 
-/** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
+/** To the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
 export function bookedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
   const { language, isKnown } = reader
   const { t, count, moment } = translatorFor(language)
@@ -50,7 +50,7 @@ export function bookedEmail(booking: WholeStay, company: Company, reader: Reader
   }
 }
 
-/** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
+/** To the guest after cancelling: the stay, the fee and the refund. */
 export function cancelledEmail(booking: BookedRow, reader: Reader, refundPoisha: number): Email {
   const { language, isKnown } = reader
   const { t, money, day } = translatorFor(language)
@@ -78,7 +78,7 @@ export function cancelledEmail(booking: BookedRow, reader: Reader, refundPoisha:
   }
 }
 
-/** The same where the company has cancelled: with what it says to that. */
+/** To the guest after the company has cancelled, with the company's message. */
 export function cancelledByUsEmail(
   booking: BookedRow,
   reader: Reader,
@@ -101,15 +101,15 @@ export function cancelledByUsEmail(
   }
 }
 
-/** How it stands with the money of a stay, and whether it goes on in other rooms. */
+/** The balance after a no-show, and whether the stay goes on in other rooms. */
 export interface AfterNoShow {
   refund: number
-  /** What is still to be paid. */
+  /** The amount that is still to be paid. */
   open: number
   hasOthers: boolean
 }
 
-/** To whoever did not come: which room is no longer theirs, what that costs, and what becomes of the money. */
+/** To a guest who did not arrive: the room, the fee and the refund. */
 export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Email {
   const { t, money } = translatorFor(reader.language)
   const email = cancelledEmail(booking, reader, refund)
@@ -134,7 +134,7 @@ export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, 
   }
 }
 
-/** What somebody of the company typed for whoever booked: theirs to say to any address. */
+/** A message that staff typed for the guest. It may go to an unverified address. */
 export function companysEmail(
   booking: BookedRow,
   { language, isKnown }: Pick<Reader, 'language' | 'isKnown'>,
@@ -151,7 +151,7 @@ export function companysEmail(
   }
 }
 
-/** To whoever waited: that the room is no longer kept, why, and how to ask again. */
+/** To the guest whose hold expired: the reason, and a link for a new request. */
 export function endedEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
@@ -174,7 +174,7 @@ export function endedEmail(booking: BookedRow, language: Language, publicUrl: st
   }
 }
 
-/** To whoever asked for a stay: the company's answer, with the sentence that was added to it. */
+/** To the guest who sent a request: the company's answer and message. */
 export function answeredEmail(
   booking: WholeStay,
   company: Company,
@@ -212,7 +212,7 @@ export function answeredEmail(
   }
 }
 
-/** To whoever has a stay that the company has changed with them: what it is now. */
+/** To the guest after staff have changed the stay: the stay as it is now. */
 export function changedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
@@ -226,7 +226,7 @@ export function changedEmail(booking: WholeStay, company: Company, reader: Reade
   }
 }
 
-/** To whoever was told by mistake that their stay is cancelled, or that they had not come: that it stands, as it was. */
+/** To a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
 export function standsAgainEmail(
   kind: 'stay_stands_again' | 'stay_expected_again',
   booking: WholeStay,
@@ -245,7 +245,7 @@ export function standsAgainEmail(
   }
 }
 
-/** What was booked, on what terms, and where. */
+/** The booked stay, its terms and the address. */
 export function factsOf(
   booking: WholeStay,
   company: Company,
@@ -268,7 +268,7 @@ export function factsOf(
   ]
 }
 
-/** Whoever has a link that is secret sees the stay, may pay and cancel it. */
+/** The links of an email. With a secret link, anyone can see, pay and cancel the stay. */
 export function linksTo(
   { link, calendar, isSecret, language }: Pick<Reader, 'link' | 'calendar' | 'isSecret' | 'language'>,
   label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',

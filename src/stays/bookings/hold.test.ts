@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const HOLD_MS = HOUR_MS / 2
 
 for (const engine of bothEngines) {
-  describe(`a stay that waits for its payment, on ${engine.name}`, () => {
+  describe(`a stay that waits for payment, on ${engine.name}`, () => {
     let app: TestApp
     let guest: string
     let from = 40
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
     const rowOf = ({ booking_id }: { booking_id: string }) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
-    /** What each of those who tell about it says: whether the room is free. */
+    /** Whether the room is free according to each endpoint. */
     const saidFree = async () => {
       const found = (await app.call('filterBooking', search())).body.data
       const price = await app.call('getStayPrice', { slug: 'family', ...search() })
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
     }
     const everybody = (free: boolean) => ({ search: free, price: free, calendar: free })
 
-    test('what one gets is told by how one pays and by the settings (BOOK-3, BOOK-7, API-10)', async () => {
+    test('gets a status that depends on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
         [
           { takesOnlinePayments: true, offlineNeedsApproval: false },
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(body.errors, { paymenttype: ['Please choose how you want to pay.'] })
     })
 
-    test('cannot be paid online where nobody takes such payments, and is not promised to be (BOOK-3, BOOK-7)', async () => {
+    test('is rejected when the company takes no online payments (BOOK-3, BOOK-7)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: false })
       for (const offlineNeedsApproval of [true, false]) {
         await writeCompany(app.db, { offlineNeedsApproval })
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('holds its nights to the last moment, and from then on everybody says they are free (BOOK-8, SRCH-4)', async () => {
+    test('holds its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
       const held = await hold()
       app.clock.advance(HOLD_MS - 1)
       assert.deepEqual(await saidFree(), everybody(false))
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('can be taken over the moment it is over, though nobody has looked (BOOK-8)', async () => {
+    test('can be booked by another guest at the moment of expiry, before any cleanup (BOOK-8)', async () => {
       const held = await hold()
       app.clock.advance(HOLD_MS)
       const { status, body } = await book()
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('that ended is told to an address that nobody has shown to be theirs without a word that was typed (BOOK-7)', async () => {
+    test('sends an expiry email to an unverified address without any text that was typed (BOOK-7)', async () => {
       const { booking_id } = await hold()
       app.clock.advance(HOLD_MS)
       const ended = (await emailsTo(app, 'rafiq@guest.example')).find(
@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(ended.text + ended.html, /Rafiq/)
     })
 
-    test('ends by itself where nobody asks (BOOK-8)', async () => {
+    test('expires by a background job when no request comes in (BOOK-8)', async () => {
       const held = await hold()
       app.clock.advance(HOLD_MS - 1)
       await app.worker.runDue()
@@ -146,7 +146,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('is over for whoever booked it as well, before anybody has written that down (BOOK-7, API-17)', async () => {
+    test('is shown to the guest as expired before the status is stored (BOOK-7, API-17)', async () => {
       const { booking_id } = await hold()
       app.clock.advance(HOLD_MS)
       const history = await app.call('activeBookingRooms', {}, { token: guest })
@@ -155,7 +155,7 @@ for (const engine of bothEngines) {
       assert.equal(details.body.roomParticular.status, 'expired')
     })
 
-    test('gives its nights back once, however many find that it is over (BOOK-8)', async () => {
+    test('releases its nights once, however many processes expire it (BOOK-8)', async () => {
       await app.worker.runDue()
       const held = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
       app.clock.advance(HOLD_MS)
@@ -168,7 +168,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('when it ends among many who want the room, one of them has it (BOOK-8)', async () => {
+    test('lets exactly one of many guests book the room when it expires (BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         from += 4
         await hold()
@@ -186,7 +186,7 @@ for (const engine of bothEngines) {
       }
     })
   })
-  describe(`a hold that somebody else is just ending, on ${engine.name}`, () => {
+  describe(`a hold that a job expires during a booking, on ${engine.name}`, () => {
     let app: TestApp
     let meanwhile: (() => Promise<unknown>) | undefined
     before(async () => {
@@ -202,7 +202,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('refuses nobody: its nights are free as soon as it is over (BOOK-3, BOOK-8)', async () => {
+    test('does not block the booking: its nights are free at once (BOOK-3, BOOK-8)', async () => {
       const book = async (more: object = {}) => {
         const stay = { slug: 'family', checkin: app.day(40), checkout: app.day(42), ...more }
         return app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
@@ -211,7 +211,7 @@ for (const engine of bothEngines) {
       app.clock.advance(HOLD_MS)
       meanwhile = () => app.worker.runDue()
       assert.equal((await book()).status, 200)
-      assert.equal(meanwhile, undefined, 'the job came between')
+      assert.equal(meanwhile, undefined, 'the job ran during the booking')
       await proveBooks(app.db)
     })
   })

@@ -16,9 +16,10 @@ import { tellStay } from './presenter.ts'
 import { asOne, giveBackRooms } from './whole-stay.ts'
 
 /**
- * A booking that waits, for its payment or for an answer, holds its nights until `expires_at`, and not a moment longer.
- * The counters alone say what is free, so whoever is about to read them, or was refused by them, first ends the holds that
- * are over. A job made with the booking does so where nobody asks. Whoever booked and the company are told.
+ * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
+ * inventory counters say which nights are free. So callers expire due holds before they read the counters, and after
+ * the counters have refused a booking. A job created with the booking does the same when no request comes in. The guest
+ * and the company get an email.
  */
 export async function endHolds(db: Database, now: number, context: Told): Promise<number> {
   const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
@@ -28,7 +29,7 @@ export async function endHolds(db: Database, now: number, context: Told): Promis
 
 type Told = Pick<Context, 'publicUrl'>
 
-/** Each in a transaction of its own, so that it never has the nights of two stays and waits for a third. */
+/** Each hold has its own transaction, so that no transaction holds the nights of two stays and waits for a third. */
 const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const ending = () =>
@@ -60,7 +61,7 @@ const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: numb
     return true
   })
 
-/** For a booking that has just been made, or may wait for longer than before. */
+/** Schedules the expiry of a new booking, or of one whose hold was extended. */
 export async function endLater(db: Database, now: number, { id, expires_at }: BookedRow): Promise<void> {
   if (expires_at !== null) await enqueue(db, now, 'end-hold', { bookingId: id }, expires_at)
 }
@@ -71,7 +72,7 @@ export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
   },
 })
 
-/** Somebody has begun to pay: what waits for a payment waits for them at least until then. */
+/** Extends the hold while the guest pays, at least until the given time. */
 export async function keepWhilePaid(
   db: Database,
   now: number,
@@ -90,7 +91,7 @@ export async function keepWhilePaid(
   await endLater(db, now, { ...waiting[0]!, expires_at: until })
 }
 
-/** The payment has come: the stay is confirmed, in all of its rooms. They were taken, and have their nights. */
+/** Confirms all rooms of a stay after its payment. The rooms must be locked and still have their nights. */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
   await confirmedIn(db, { ids: idsOf(rooms) })
   for (const { id } of rooms) await purgeAsker(db, id)
@@ -105,8 +106,8 @@ const confirmedIn = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * The nights of a stay that has ended, once more through the counters, in the order of rooms and nights. False where one of them is
- * sold: then whoever asks rolls back.
+ * Takes the nights of an ended stay from the inventory again, in the order of rooms and nights. Returns false if one of
+ * them is sold; the caller must then roll back.
  */
 export async function takeAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
   const nights = await db

@@ -6,8 +6,8 @@ import { calendarLines } from './ical.ts'
 const octets = (line: string) => Buffer.byteLength(line)
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 
-describe('BOOK-7 the lines of a calendar file', () => {
-  test('end as they must, and a short one stands as it is', () => {
+describe('the lines of a calendar file (BOOK-7)', () => {
+  test('end with CRLF, and short lines stay as they are', () => {
     assert.equal(
       calendarLines([
         ['BEGIN', 'VEVENT'],
@@ -17,14 +17,14 @@ describe('BOOK-7 the lines of a calendar file', () => {
     )
   })
 
-  test('go on after 75 octets, not letters: Bangla has three to a letter', () => {
+  test('are folded after 75 octets, not after 75 characters: a Bangla character has three octets', () => {
     const lines = calendarLines([['SUMMARY', 'বনানীর সেলভেজ হাউসে ডিলাক্স ডাবল রুম']]).split('\r\n')
     assert.deepEqual(lines.slice(0, -1).map(octets), [74, 33])
     assert.equal(calendarLines([['SUMMARY', 'x'.repeat(67)]]).split('\r\n').length, 2)
     assert.equal(calendarLines([['SUMMARY', 'x'.repeat(68)]]).split('\r\n').length, 3)
   })
 
-  test('of any text are none too long, cut no letter in two, and can be put together again', () => {
+  test('never exceed the limit or split a character, and can be unfolded, for any text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ' ', 'é', 'ক', '্', 'ষ', '৳', '🧵', '\\n'), maxLength: 200 })
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (values) => {

@@ -8,7 +8,7 @@ import { lifeOf, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
 import { roomNameOf, whatIsNext } from './presenter.ts'
 
-/** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
+/** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
 export function stayFile(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = translatorFor(language)
@@ -42,12 +42,12 @@ function certaintyOf(status: BookingStatus): string {
   return awaitsAnswer ? 'TENTATIVE' : cameToNothing ? 'CANCELLED' : 'CONFIRMED'
 }
 
-/** A text as such a file writes it. */
+/** Escapes a text for an iCalendar file. */
 export const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 const MAX_OCTETS = 75
 
-/** No line is longer than it may be: it goes on after a line break and a space, and no letter is cut in two. */
+/** Folds long lines: a line continues after a line break and a space. No character is split. */
 export function calendarLines(properties: readonly (readonly [name: string, value: string])[]): string {
   const lines = properties.map(([name, value]) => {
     let [folded, octets] = ['', 0]

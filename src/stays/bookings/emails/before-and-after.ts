@@ -9,7 +9,7 @@ import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
 import type { WholeStay } from '../whole-stay.ts'
 
-/** Before they come: when, where, and what to do if they come later. */
+/** Before arrival: the time, the address, and what to do when arriving late. */
 export function reminderEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)
@@ -28,7 +28,7 @@ export function reminderEmail(booking: WholeStay, company: Company, reader: Read
   }
 }
 
-/** After they have left. */
+/** After departure. */
 export function thanksEmail(booking: BookedRow, reader: Reader, publicUrl: string): Email {
   const { language, isKnown } = reader
   const { t } = translatorFor(language)

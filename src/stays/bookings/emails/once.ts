@@ -4,7 +4,7 @@ import type { Tables } from '#schema/tables.ts'
 
 type Kind = Tables['stay_letter']['kind']
 
-/** For SQL: those about which it was not written yet. */
+/** SQL: whether an email of this kind was not yet sent for the booking. */
 export const notYetWritten =
   (kind: Kind) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'booking'>) =>
@@ -17,7 +17,7 @@ export const notYetWritten =
       ),
     )
 
-/** Whether whoever asks is to write it: one of all who ever ask, in whose transaction it is written. */
+/** Claims the email for this transaction. Returns true for exactly one caller per booking and kind. */
 export async function isToWrite(db: Database, bookingId: number, kind: Kind, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('stay_letter')

@@ -20,25 +20,25 @@ import { statusOf } from '../status.ts'
 import { codeOf } from '../store.ts'
 import { wholeStay, type WholeStay } from '../whole-stay.ts'
 
-/** What a letter about a stay is made of. */
+/** The data that an email about a stay is made of. */
 export interface OfStay {
   stay: WholeStay
   company: Company
   reader: Awaited<ReturnType<typeof readerOf>>
-  /** How much of what was paid is to be given back. */
+  /** The amount that is to be refunded. */
   refund: number
-  /** How much of what it costs is still to be paid. */
+  /** The amount that is still to be paid. */
   open: number
   asker: RequestContext
 }
 
 interface StayEmail {
-  /** Of a stay that stands otherwise it would not be true. */
+  /** The email is only correct for a stay with this status. */
   status: BookingStatus
   make(of: OfStay): Email
 }
 
-/** The letters that can be written of a stay as it stands. */
+/** The emails that can be created again from the current data of a stay. */
 export const stayEmails = {
   stay_requested: { status: 'pending_approval', make: booked },
   stay_booked: { status: 'confirmed', make: booked },
@@ -76,7 +76,7 @@ function answered({ stay, company, reader, asker: ctx }: OfStay): Email {
   return answeredEmail(stay, company, reader, ctx)
 }
 
-/** Each of them with a new key, where it still says what is so. */
+/** Creates an email again with a new link, if the stay still has the matching status. */
 export const stayEmailsAnew: WrittenAnew = Object.fromEntries(
   Object.entries(stayEmails).map(([kind, { status, make }]: [string, StayEmail]) => [
     kind,
@@ -90,7 +90,7 @@ export const stayEmailsAnew: WrittenAnew = Object.fromEntries(
   ]),
 )
 
-/** `booking ABC123`. */
+/** Loads the stay from a subject such as `booking ABC123`. */
 async function stayOf(db: Database, about: string): Promise<WholeStay | null> {
   const [what, code = ''] = about.split(' ')
   if (what !== 'booking') return null

@@ -14,7 +14,9 @@ import { statusOf } from '../status.ts'
 import { isFirst } from '../store.ts'
 import { wholeStay, type WholeStay } from '../whole-stay.ts'
 
-/** The letters about a stay, of one that is there; where none stands as the letter needs it, as if it did. */
+/**
+ * Samples of the emails about a stay, made from a stored stay. If none has the right status, one is shown as if it had.
+ */
 export const stayEmailSamples: EmailSamples = {
   ...Object.fromEntries(Object.entries(stayEmails).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
   stay_ended: sampleOf('expired', ({ stay, reader, asker: ctx }) =>
@@ -43,14 +45,14 @@ function bookedForUs({ stay, company, reader: { language }, asker: ctx }: OfStay
   return bookedToCompany(stay, { ...company, language }, ctx.context.publicUrl)
 }
 
-/** Of a stay that is there, as if it stood so. */
+/** Creates a sample from a stored stay, as if it had this status. */
 export function sampleOf(status: BookingStatus, make: (of: OfStay) => Email): EmailSample {
   return async (db, ctx, { language, code }) => {
     const found = await stayLike(db, status, code)
     if (!found) return null
     const { now, context } = ctx
     const stay = statusOf(found, now) === status ? found : { ...found, ...standing(found, status, now) }
-    // A key would open something, and whoever looks at a sample needs none.
+    // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const reader = { language, isKnown: true, link, calendar: null, isSecret: false }
     const of = { stay, company: await readCompany(db), reader, refund: 0, open: 0, asker: ctx }
@@ -58,7 +60,10 @@ export function sampleOf(status: BookingStatus, make: (of: OfStay) => Email): Em
   }
 }
 
-/** The one that is asked for; else the last that stands so, or the last of all. What was forgotten of its person shows nothing. */
+/**
+ * Finds the stay with the given reference, or else the newest with the status, or else the newest. Skips stays whose
+ * personal data was purged.
+ */
 async function stayLike(db: Database, status: BookingStatus, code: string | null): Promise<WholeStay | null> {
   const last = db
     .selectFrom('booking')
@@ -77,7 +82,7 @@ async function stayLike(db: Database, status: BookingStatus, code: string | null
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What would be otherwise if it stood so. */
+/** The columns that a stay with this status would have. */
 function standing(stay: WholeStay, status: BookingStatus, now: number): Partial<WholeStay> {
   if (status === 'pending_approval') return { status, proven_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const us = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`requests that nobody has answered, on ${engine.name}`, () => {
+  describe(`reminders of unanswered requests, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.writeUnasked()
     }
 
-    test('are told to the company once, half a day before they end, in the language it works in (LET-54)', async () => {
+    test('are sent to the company once, half a day before expiry, in its language (LET-54)', async () => {
       for (const language of languages) {
         await writeCompany(app.db, { language, answerHours: 48 })
         const { t, moment } = translatorFor(language)
@@ -62,12 +62,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(email.header('reply-to'), /anna@buyer\.example/)
         await later(6)
         const theirs = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
-        assert.match(theirs.header('subject'), new RegExp(code), 'that it has ended is told to whoever asked')
+        assert.match(theirs.header('subject'), new RegExp(code), 'the guest is told that the request has expired')
         assert.equal((await reminders(code)).length, 1)
       }
     })
 
-    test('where there is little time for an answer, when a quarter of it is left (LET-54)', async () => {
+    test('are sent when a quarter of the answer time is left, if that time is short (LET-54)', async () => {
       await writeCompany(app.db, { language: 'en', answerHours: 4 })
       const code = await ask('anna')
       await later(2.9)
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { answerHours: 48 })
     })
 
-    test('not of what was answered or cancelled, or waits for its guest to show whose address it is; once that is shown, of it too (LET-54)', async () => {
+    test('are not sent for answered, cancelled or unverified requests, but are sent once the address is verified (LET-54)', async () => {
       await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
       const [confirmed, declined, given] = [await ask('anna'), await ask('anna'), await ask('anna')]
       const [unproven, proven] = [await ask('guest'), await ask('guest')]
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const code of [confirmed, declined, given, unproven]) assert.deepEqual(await reminders(code), [], code)
     })
 
-    test('a house that was away until they had ended is told of the end alone (LET-54)', async () => {
+    test('are not sent for a request that expired while the server was down; only the expiry email is (LET-54)', async () => {
       const code = await ask('anna')
       await later(49)
       assert.deepEqual(await reminders(code), [])

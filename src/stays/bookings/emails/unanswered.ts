@@ -9,15 +9,15 @@ import { asOne } from '../whole-stay.ts'
 import { isToWrite, notYetWritten } from './once.ts'
 
 const HOUR_MS = 3_600_000
-/** In one go. The next minute brings the next. */
+/** Per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
-/** So long before a request ends: when a quarter of the time for an answer is left, and never more than half a day. */
+/** The lead time of the reminder: a quarter of the answer time, and at most half a day. */
 const beforeEndMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
 
 /**
- * Reminds the company of each request that ends soon, and for whose end it alone would be to blame: its guest has shown that the
- * address is theirs. Once, whichever process comes to it first.
+ * Reminds the company of each request that expires soon, if the guest's address is verified: only the company's answer
+ * is missing. Each reminder is sent once, also with several processes.
  */
 export async function remindOfRequests(
   db: Database,

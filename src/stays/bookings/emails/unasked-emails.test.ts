@@ -12,7 +12,7 @@ import { writeUnasked } from './unasked-emails.ts'
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what the house writes of its own accord, on ${engine.name}`, () => {
+  describe(`scheduled emails to guests, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     before(async () => {
@@ -22,9 +22,9 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     let guests = 0
-    /** A stay that is confirmed, of a guest of its own, so many days from now on. */
+    /** Creates a confirmed stay, with its own guest, that starts in so many days. */
     async function stay(from: number, language: 'en' | 'bn' = 'en') {
-      // A session ends while the clock goes on.
+      // The session expires as the clock moves on.
       staff = await app.signIn('staff')
       const email = `guest-${++guests}@guest.example`
       const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.writeUnasked()
       await app.worker.runDue()
     }
-    /** To an hour of Dhaka, so many days on. */
+    /** Moves the clock to an hour in Dhaka, so many days from now. */
     const goTo = (days: number, hour: number) => {
       const midnight = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % (24 * HOUR_MS))
       app.clock.now = midnight + (days * 24 + hour) * HOUR_MS
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', code)
         .execute()
 
-    test('a reminder comes so many hours before arrival by the clocks of the house, once, in the language of the stay (LET-40)', async () => {
+    test("sends one reminder, the configured number of hours before arrival in local time, in the guest's language (LET-40)", async () => {
       const [english, bangla] = [await stay(3), await stay(3, 'bn')]
       goTo(2, 13.9)
       await look()
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('of what was cancelled, of who booked when it was time already, and once they are here, nothing is written (LET-40)', async () => {
+    test('sends no reminder for cancelled stays, for stays booked within the reminder time, and after check-in (LET-40)', async () => {
       goTo(1, 15)
       const [cancelled, late, here] = [await stay(3), await stay(1), await stay(3)]
       await app.call('cancelForGuest', { code: cancelled.code, fee: 'none' }, { token: staff })
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { email } of [cancelled, late, here]) assert.deepEqual(await of(email, 'stay_reminder'), [])
     })
 
-    test('thanks come so many days after they have left, from ten in the morning on; not to who never came (LET-41)', async () => {
+    test('sends thanks the configured number of days after departure, from 10:00 on, and not after a no-show (LET-41)', async () => {
       const [slept, absent] = [await stay(3), await stay(3, 'bn')]
       goTo(4, 12)
       await leave(slept.code)
@@ -105,10 +105,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await leave(missed.code)
       goTo(7, 12)
       await look()
-      assert.deepEqual(await of(missed.email, 'stay_thanks'), [], 'a week late nothing is said')
+      assert.deepEqual(await of(missed.email, 'stay_thanks'), [], 'no thanks a week late')
     })
 
-    test('nothing is written until the house says so (LET-40, LET-41)', async () => {
+    test('sends nothing unless the company has enabled it (LET-40, LET-41)', async () => {
       const { email, code } = await stay(3)
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       goTo(2, 16)
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelForGuest', { code, fee: 'none' }, { token: staff })
     })
 
-    test('either is declined by its link, by a press in the mail program, or without scripts; and wanted again (LET-42)', async () => {
+    test('lets guests unsubscribe by the link, by one click in the mail program and without scripts, and subscribe again (LET-42)', async () => {
       const { email } = await stay(3)
       goTo(2, 16)
       await look()
@@ -130,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const looked = await app.get(oneClick)
       assert.deepEqual([looked.status, looked.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
-      assert.deepEqual(await declined(), [], 'programs open links as well')
+      assert.deepEqual(await declined(), [], 'opening the link does not unsubscribe: programs open links too')
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
       for (const body of bodies) {
         assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const all = (await emailsTo(app, email)).map((message) => message.header('subject'))
       assert.ok(
         all.some((subject) => subject.includes(body.booking_id)),
-        'what they book is written to them',
+        'emails about a booking are still sent',
       )
     })
   })

@@ -16,24 +16,24 @@ import { reminderEmail, thanksEmail } from './before-and-after.ts'
 import { isToWrite, notYetWritten } from './once.ts'
 
 const HOUR_MS = 3_600_000
-/** When thanks are written: not at night. */
+/** The local time from which thanks are sent, so that none goes out at night. */
 const THANKS_FROM = '10:00'
-/** So many days late they are still written; a house that was away for longer says nothing. */
+/** Thanks are sent up to this many days late. After a longer downtime they are dropped. */
 const THANKS_LATE_DAYS = 3
-/** In one go. The next minute brings the next. */
+/** Per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 type Told = Pick<Context, 'publicUrl'>
 
 /**
- * What the house writes of its own accord to whoever has a stay: before they come, and after they have left; each once,
- * whichever process comes to it first. Nothing is written of what was cancelled, nor to who wants no such letters.
+ * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, also with
+ * several processes. Cancelled stays get none, nor do guests who have unsubscribed.
  */
 export async function writeUnasked(db: Database, context: Told, company: Company, now: number): Promise<void> {
   const { reminderHours, thanksDays, timeZone } = company
   const today = dayIn(timeZone, now)
   if (reminderHours !== undefined) {
-    // Who comes next, and who comes last of those of whom it is time.
+    // The first and the last arrival date whose reminder is due.
     const from = arrivalAt(today, company) > now ? today : today + 1
     let to = from - 1
     while (arrivalAt(to + 1, company) - reminderHours * HOUR_MS <= now) to++
@@ -48,10 +48,10 @@ export async function writeUnasked(db: Database, context: Told, company: Company
 }
 
 type Kind = 'reminder' | 'thanks'
-/** Of a stay that stands otherwise they would make no sense. */
+/** The status that a stay must have for the email. */
 const standing = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
 
-/** Stays of some days that have had no such letter yet. */
+/** The references of stays between two dates that have not had this email yet. */
 async function without(
   db: Database,
   kind: Kind,
@@ -73,7 +73,7 @@ async function without(
   return rows.map(({ code }) => code)
 }
 
-/** Looks again while nobody else can change it. Who booked when it was time already, or wants no such letter, has none. */
+/** Checks the stay again under a lock. Sends nothing if the guest booked too late for it or has unsubscribed. */
 const write = (
   db: Database,
   context: Told,

@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what the company does with a stay, on ${engine.name}`, () => {
+  describe(`office operations on a stay, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return code
     }
-    /** From now on it costs what was agreed for those who are late. */
+    /** Makes the agreed cancellation fee due from now on. */
     const late = (code: string) => makeLate(app.db, code, app.clock.now - 1)
     const cancel = (code: string, more: object = {}, token = staff) =>
       app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const logOf = async (code: string) =>
       (await app.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
 
-    test('a confirmed stay is cancelled for what was agreed, and the guest is written to (OFF-43, BOOK-8)', async () => {
+    test('cancelForGuest charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, money } = translatorFor(language)
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('the company may waive what was agreed; before that is due, there is nothing to waive (OFF-43)', async () => {
+    test('cancelForGuest can waive the fee (OFF-43)', async () => {
       const code = await confirmed()
       assert.equal((await fileOf(code)).cancel_fee, 0)
       await late(code)
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(email.text.includes(translatorFor('en').t('cancel.done_free')))
     })
 
-    test('it never costs more than the company was shown (OFF-43)', async () => {
+    test('cancelForGuest never charges more than the office has shown (OFF-43)', async () => {
       const code = await confirmed()
       await late(code)
       const refused = await cancel(code, { told: 0 })
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel(code, { told: (await fileOf(code)).cancel_fee })).status, 200)
     })
 
-    test('a second person hears that it is cancelled, and changes nothing; a request is declined, not cancelled (OFF-4, OFF-43)', async () => {
+    test('cancelForGuest rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
       const code = await confirmed()
       await cancel(code)
       const kept = await rowOf(code)
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel('NOSUCH')).status, 404)
     })
 
-    test('it may be cancelled until the stay is over, and no longer (OFF-43)', async () => {
+    test('cancelForGuest works until the stay is over (OFF-43)', async () => {
       const code = await confirmed()
       const row = await rowOf(code)
       const now = app.clock.now
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('ten cancel at once, and the guest beside them: one does, one letter is written, the nights are counted once (OFF-4)', async () => {
+    test('cancels once and sends one email when ten members of staff and the guest cancel together (OFF-4)', async () => {
       const code = await confirmed({ slug: 'family' })
       const before = (await emailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
@@ -138,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('cancelled while it is confirmed, it ends as one of the two says (OFF-4)', async () => {
+    test('leaves a consistent status when a request is confirmed and cancelled together (OFF-4)', async () => {
       for (let round = 0; round < 4; round++) {
         from += 4
         const code = await ask()
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('writes to the guest: in their frame, answered to the company, among the letters, once for each key (OFF-44)', async () => {
+    test("writeToGuest sends one email per key in the guest's language, with replies to the company, and lists it (OFF-44)", async () => {
       const company = await app.db
         .selectFrom('setting')
         .select('value')
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a letter without words, or to somebody who is forgotten, is refused (OFF-44)', async () => {
+    test('writeToGuest rejects an empty email, and a guest whose data was purged (OFF-44)', async () => {
       const code = await ask()
       for (const more of [
         { text: '  ' },
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await write('NOSUCH')).status, 404)
     })
 
-    test('each act stands in the log: who, what was before and after, and from which address (OFF-45)', async () => {
+    test('logs each operation with the user, the values before and after, and the network address (OFF-45)', async () => {
       const code = await confirmed()
       await late(code)
       const { cancel_fee: fee } = await fileOf(code)
@@ -221,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify([cancelled, written, answered]), /rafiq/i)
     })
 
-    test('the other stays of the same person stand beside one: of the account, or of an address that was shown to be theirs (OFF-42)', async () => {
+    test('lists the other stays of the same account, or of the same verified address (OFF-42)', async () => {
       const mine = await ask()
       from += 4
       const other = await ask()
@@ -244,7 +244,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  test(`so many letters an hour to one guest, and no more; a stranger uses up none of them, on ${engine.name} (OFF-44)`, async () => {
+  test(`writeToGuest limits the emails per hour to one guest, apart from the limit for strangers, on ${engine.name} (OFF-44)`, async () => {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
       const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await emailsTo(app, 'rafiq@guest.example')).filter((each) => each.header('subject') === 'Hello').length,
         10,
       )
-      // Of what the mailbox itself takes, nothing is left either: that is said beside the letter.
+      // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
       const second = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
       const other = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body.booking_id
       assert.equal(

@@ -11,7 +11,10 @@ import type { BookingFile } from './contract.ts'
 
 const MAX_LENGTH = 500
 
-/** Yes or no, with a sentence of one's own. No is asked once more: its nights are others' to have at once. */
+/**
+ * Confirms or declines a request, with a message. Declining asks for confirmation, because the nights are released at
+ * once.
+ */
 export function AnswerForm({
   file,
   answer,
@@ -19,7 +22,7 @@ export function AnswerForm({
 }: {
   file: BookingFile
   answer: (act: 'confirm' | 'decline', sentence: string) => Promise<void>
-  /** Somebody else has answered, or whoever asked has thought better of it. */
+  /** The request was answered or cancelled in the meantime. */
   onOvertaken: (told: string) => void
 }) {
   const { t } = useWords()
@@ -28,7 +31,7 @@ export function AnswerForm({
   const no = useRef<HTMLSpanElement>(null)
   const wasDeclining = useRef(false)
   const headingId = useId()
-  /** So that nothing is lost where a session ends over it. */
+  /** The draft survives the end of the session. */
   const draft = `answer ${file.code}`
   useEffect(() => {
     if (declining) question.current!.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ import { endHolds } from '../hold.ts'
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`answering a request for a stay, on ${engine.name}`, () => {
+  describe(`confirmRequest and declineRequest, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let owner: string
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).length
 
-    test('confirmed, it is kept without limit, and all of it is told (OFF-2)', async () => {
+    test('confirms a request without a time limit, and returns the whole booking (OFF-2)', async () => {
       const code = await ask()
       await waitsUntil(code, app.clock.now + MINUTE_MS)
       const { status, body } = await answer('confirmRequest', code, 'The door is open all night.')
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('declined, it gives its nights back at once (OFF-2, BOOK-8)', async () => {
+    test('releases the nights at once when a request is declined (OFF-2, BOOK-8)', async () => {
       const code = await ask({ slug: 'family' })
       assert.equal(await isFree(), false)
       const { status, body } = await answer('declineRequest', code)
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('is written to whoever asked, in their language, with the sentence as it was typed (OFF-3)', async () => {
+    test('emails the guest in their language, with the message exactly as typed (OFF-3)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         for (const [name, subject] of [
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a second person hears what it is now, and changes nothing (OFF-4)', async () => {
+    test('rejects a second answer with 409 and the current status (OFF-4)', async () => {
       const code = await ask()
       await answer('confirmRequest', code)
       const kept = await rowOf(code)
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('both answers by twenty at once: one holds, and one letter is written (OFF-4, BOOK-8)', async () => {
+    test('accepts one of twenty concurrent answers and sends one email (OFF-4, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
         from += 4
         const code = await ask()
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('answered while it is cancelled, it ends as one of the two, and the nights are counted once (OFF-4)', async () => {
+    test('leaves one final status, and counts the nights once, when a request is answered and cancelled together (OFF-4)', async () => {
       for (const name of ['confirmRequest', 'declineRequest'] as const) {
         for (let round = 0; round < 3; round++) {
           from += 4
@@ -162,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ])
           const { status } = await rowOf(code)
           if (name === 'confirmRequest') {
-            // Who cancels what was confirmed in that moment may do so; who confirms what was cancelled may not.
+            // A guest may cancel a stay that was just confirmed. Staff may not confirm a stay that was just cancelled.
             assert.deepEqual([cancelled.status, status], [200, 'cancelled'])
             assert.ok([200, 409].includes(answered.status))
           } else {
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('after its time it is answered no more, whether or not that is written down yet (OFF-4)', async () => {
+    test('rejects an answer after the deadline, even before the expiry is stored (OFF-4)', async () => {
       const code = await ask()
       await waitsUntil(code, app.clock.now + MINUTE_MS)
       app.clock.advance(MINUTE_MS)
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('what waits stands in the list until it is answered, the first deadline first, a page at a time (OFF-1)', async () => {
+    test('lists pending requests in pages, with the first deadline first, until they are answered (OFF-1)', async () => {
       const all = async () => {
         const found: string[] = []
         let after: string | undefined
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await all(), inOrder.slice(2))
     })
 
-    test('a house in which nothing can be booked yet says what is done of its first steps (OFF-1, OFF-107)', async () => {
+    test('returns the completed setup steps while nothing can be booked (OFF-1, OFF-107)', async () => {
       const begun = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
       assert.equal(await begun(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()

@@ -6,7 +6,7 @@ import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  test(`an empty house tells which of its first steps are done, on ${engine.name} (OFF-107)`, async (context) => {
+  test(`getWaitingRequests returns the completed setup steps of an empty database, on ${engine.name} (OFF-107)`, async (context) => {
     const app = await startTestApp(engine, {}, withAnOwner)
     context.after(() => app.close())
     const token = await app.signIn('owner')

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { companySettings, eventsToldSetting } from '#content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
-/** What is done already of what makes a house ready; null of one in which guests can ask for a room. */
+/** The setup steps that are completed. Null once guests can request a room. */
 export async function begunIn(db: Database): Promise<FirstStep[] | null> {
   const sold = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
   if (await sold.executeTakeFirst()) return null

@@ -20,7 +20,7 @@ import { EmailForm } from './email-form.tsx'
 import { History, Emails, OtherStays } from './records.tsx'
 import { StandsChip } from './stands.tsx'
 
-/** A stay, and for one that waits the company's answer to it. */
+/** The page of a stay. For a pending request it includes the form for the answer. */
 export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
   load: ({ api, place }) => api.getBookingFile({ code: place.params['code']! }),
   head: ({ name, code }) => ({ title: [name, code].filter(Boolean).join(', '), hidden: true }),
@@ -35,7 +35,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
   const desk = useDesk()
   const [said, setSaid] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
   const [isWriting, setWriting] = useState(false)
-  /** Who came to answer goes on to what else waits. */
+  /** After answering a request, staff return to the other requests. */
   const [back] = useState(() =>
     file.may_be_answered
       ? { to: officePages.requests, label: t('office.requests') }

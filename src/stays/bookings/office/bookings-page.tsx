@@ -20,7 +20,7 @@ import { bookingsQueryKey } from './last-list.ts'
 import { StandsChip } from './stands.tsx'
 import { views, type View } from './standing.ts'
 
-/** All stays, as one looks at them. What is looked for stands in the address. */
+/** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
   load: ({ api, place }) => api.getBookings(asked(place.query)),
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
@@ -30,7 +30,7 @@ export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
 const filters = ['search', 'room', 'from', 'until'] as const
 type Asked = { view: View } & Partial<Record<(typeof filters)[number], string>>
 
-/** What is no day counts for none. */
+/** Invalid dates are ignored. */
 function asked(query: URLSearchParams): Asked {
   const given = filters.flatMap((name) => {
     const value = query.get(name)?.trim().slice(0, 100)
@@ -54,7 +54,7 @@ function BookingsView({ data }: { data: Bookings }) {
   const { rows, paging } = usePaged(data, (after) => api.getBookings({ ...wanted, after }))
   const go = (more: Partial<Record<keyof Asked, string | undefined>>) =>
     navigate(pathOf({ ...wanted, ...more } as Asked), language)
-  // The way back from one of them leads to the list as it was.
+  // The back link of a booking page returns to the list with its filters.
   useEffect(() => void keep('sessionStorage', bookingsQueryKey, query.size ? `?${query}` : ''), [query])
   return (
     <>
@@ -148,7 +148,7 @@ function Download({ wanted }: { wanted: Asked }) {
   )
 }
 
-/** Where one looks next. */
+/** The view to suggest when this one is empty. */
 const onwards = {
   to_answer: null,
   arriving: 'to_answer',

@@ -6,7 +6,7 @@ import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
 import { StandsChip } from './stands.tsx'
 
-/** Words begin where the column begins, numbers end where it ends. All of a row is the link. */
+/** Text columns are aligned left, numbers right. The whole row is a link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
   const translator = useWords()
   const { t, number, money } = translator
@@ -58,5 +58,5 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
   )
 }
 
-/** Days of this one are said without it. */
+/** The year that dates in the list leave out. */
 export const thisYear = (): string => new Date(systemClock()).toISOString().slice(0, 4)

@@ -13,7 +13,7 @@ import type { BookingFile } from './contract.ts'
 
 const MAX_LENGTH = 500
 
-/** What was agreed about cancelling, and the way to do it: with its cost said first, and asked once more. */
+/** The agreed cancellation terms, and the form to cancel: it shows the fee first and asks for confirmation. */
 export function CancelForm({
   file,
   cancel,

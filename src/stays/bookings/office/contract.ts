@@ -12,10 +12,10 @@ import { firstSteps } from './steps.ts'
 
 const MAX_OF_PAGE = 50
 
-/** Others may come: to the wire it is a word like others. */
+/** Later versions may add statuses, so the API schema accepts any string. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 
-/** Of amounts: only for who may see money. */
+/** An amount of money. Null unless the user may see money. */
 const amount = () => z.number().nullable().describe('Null for who may not see money')
 
 const guests = { adult: z.int(), child: z.int() }
@@ -208,7 +208,7 @@ export const bookingsOfficeContract = {
   },
 } satisfies Contract
 
-/** What is asked for on the page of a stay, and carried out by the desk, which undoes it as any act of its own. */
+/** Called from the page of a booking, and carried out by the front desk, which can undo it like its own operations. */
 export const cancellingContract = {
   cancelForGuest: {
     summary: 'Cancel a stay in the name of the company. Refused, with what it is now, where there is nothing to cancel',

@@ -15,7 +15,10 @@ interface Written {
   text: string
 }
 
-/** A letter to the guest. Sent again after a lost answer, it is one letter; what was typed is kept in the tab until it has gone. */
+/**
+ * An email to the guest. A retry after a lost answer does not send it twice. The draft is stored in the tab until it is
+ * sent.
+ */
 export function EmailForm({
   file,
   write,

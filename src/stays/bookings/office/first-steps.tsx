@@ -5,7 +5,7 @@ import { Empty, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
-/** What is to be done in a house in which nothing can be booked yet, by whoever may do it. */
+/** The setup steps while nothing can be booked yet, as far as the user may do them. */
 export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
   const { t } = useWords()
   const { may } = useDesk()

@@ -59,7 +59,7 @@ export const bookingsOfficeHandlers = {
 
 const MAX_OF_PAGE = 50
 
-/** What the list is asked for on the wire. A room that is not there has no stays. */
+/** Converts the API query to a list query. An unknown room has no stays. */
 async function askedIn(
   db: Database,
   { view, search, room, from, until }: { view: View; search?: string; room?: string; from?: string; until?: string },
@@ -115,7 +115,7 @@ const presentWaiting = (row: BookedRow, ctx: RequestContext): WaitingRequest => 
   held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
 })
 
-/** Everything about a stay, for its page. */
+/** All data of a stay, for its page in the office. */
 export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay): Promise<BookingFile> {
   const { language, now } = ctx
   const company = await companyOf(db, ctx)
@@ -177,7 +177,7 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
   }
 }
 
-/** All that the log has of a stay. One that the desk has booked nobody had asked for. */
+/** The log of a stay. A stay that the desk booked has no request. */
 async function historyOf(db: Database, row: BookedRow): Promise<BookingFile['history']> {
   const rows = await db
     .selectFrom('audit')

@@ -1,7 +1,7 @@
 import { storage } from '#platform/storage.ts'
 import { officePages } from '#routes/office.ts'
 
-/** As the list was last looked at in this tab. */
+/** Stores the query of the list that was shown last in this tab. */
 export const bookingsQueryKey = 'bookings list'
 
 export const lastList = (): string =>

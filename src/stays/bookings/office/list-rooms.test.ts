@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** A stay in a single and a twin room, and its rooms as they are kept. */
+    /** Books a single and a twin room for one stay. */
     async function book(name: string, from = 200) {
       const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const rooms = ['single', 'twin'].map((slug) => ({
@@ -42,10 +42,10 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const day = (fromToday: number) => parseDay(app.day(fromToday))!
 
-    test('one is found by any of its rooms: by how it stands, by its days, by its kind (OFF-119)', async () => {
+    test('finds a stay by the status, dates and kind of any of its rooms (OFF-119)', async () => {
       const { code, set } = await book('Giulia Conti')
       const times = async (query: object) => (await found(query)).filter((each) => each === code).length
-      // The first is gone; the second is here.
+      // The first room has checked out, the second is checked in.
       await set(0, { status: 'checked_out', check_in: day(-4), check_out: day(-2) })
       await set(1, { status: 'checked_in', check_in: day(-1), check_out: day(2) })
       const seen = async () =>
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await times({ view: 'in_house', room: 'twin' }), 1)
       assert.equal(await times({ view: 'in_house', room: 'single' }), 0)
       assert.equal(await times({ view: 'in_house', search: 'giulia' }), 1)
-      // The first was given back; the second is still to come, later.
+      // The first room is cancelled, the second arrives later.
       await set(0, { status: 'cancelled', check_in: day(10), check_out: day(12) })
       await set(1, { status: 'confirmed', check_in: day(20), check_out: day(22) })
       assert.deepEqual(await seen(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
@@ -69,11 +69,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await times({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
       assert.equal(await times({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
       assert.equal(await times({ from: app.day(19), search: 'conti' }), 1)
-      // Both come, on days of their own: one line.
+      // Both rooms arrive on different days. The list has one line.
       await set(0, { status: 'confirmed', check_in: day(18), check_out: day(20) })
       assert.equal(await times({ view: 'arriving' }), 1)
       assert.equal(await times({ from: app.day(17) }), 1)
-      // All of it came to nothing; all of it is over.
+      // The whole stay is cancelled, then in the past.
       await set(0, { status: 'cancelled' })
       await set(1, { status: 'no_show' })
       assert.deepEqual(await seen(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
@@ -81,12 +81,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await seen(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
     })
 
-    test('a list of several pages has each of them once (OFF-119)', async () => {
+    test('lists each stay once across several pages (OFF-119)', async () => {
       const codes: string[] = []
       for (let at = 0; at < 52; at++) {
         const { code, set } = await book('Paul Page', 204 + 2 * at)
         codes.push(code)
-        // They lie among each other, and the second room is the first to come as often as not.
+        // The stays overlap, and often the second room arrives first.
         await set(0, { check_in: day(150 + (at % 7)) })
         await set(1, { check_in: day(150 + ((at * 3) % 7)) })
       }

@@ -11,7 +11,7 @@ import { bookingsPersonalData } from '../personal-data.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 
 for (const engine of bothEngines) {
-  describe(`the list of all stays, on ${engine.name}`, () => {
+  describe(`getBookings, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
     let guest: string
@@ -41,12 +41,12 @@ for (const engine of bothEngines) {
     const nameOf = (code: string) => Object.keys(codes).find((who) => codes[who] === code) ?? code
     const found = async (query: object): Promise<string[]> =>
       (await list(query)).data.map(({ code }: { code: string }) => nameOf(code))
-    /** Without those of the demo. */
+    /** The results without the demo data. */
     const own = async (query: object) => (await found(query)).filter((who) => who in codes)
     const set = (who: string, values: object) =>
       app.db.updateTable('booking').set(values).where('code', '=', codes[who]!).execute()
 
-    test('is found by any word of the name, the address, the reference, in either script (OFF-41)', async () => {
+    test('searches any word of the name, email address and reference, in both scripts (OFF-41)', async () => {
       const ours = ['akm', 'lena', 'mina', 'rafiq']
       const searches: [string, string[]][] = [
         ['lena', ['lena']],
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is found by the end of a phone number, whatever stands in it and however it is typed (OFF-41)', async () => {
+    test('searches the end of a phone number in any spelling (OFF-41)', async () => {
       const searches: [string, string[]][] = [
         ['69123', ['lena']],
         ['669 691-23', ['lena']],
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
       for (const [search, whom] of searches) assert.deepEqual((await own({ search })).sort(), whom, search)
     })
 
-    test('is looked at by what is to be done: each view has its own, in its own order (OFF-41)', async () => {
+    test('filters and sorts by view (OFF-41)', async () => {
       const day = (fromToday: number) => parseDay(app.day(fromToday))!
       for (const [who, from] of [
         ['here', 40],
@@ -133,7 +133,7 @@ for (const engine of bothEngines) {
       for (const [who, standing] of Object.entries(expected)) assert.equal(stands[who], standing, who)
     })
 
-    test('is narrowed by room and by days of arrival, beside what is searched (OFF-41)', async () => {
+    test('filters by room and by arrival date in addition to the search (OFF-41)', async () => {
       assert.deepEqual(await own({ room: 'twin' }), ['mina'])
       assert.deepEqual(await own({ room: 'no-such-room' }), [])
       assert.deepEqual(await own({ room: 'twin', search: 'lena' }), [])
@@ -147,7 +147,7 @@ for (const engine of bothEngines) {
         assert.equal((await app.call('getBookings', query, { token: staff })).status, 422)
     })
 
-    test('a party that takes several rooms is one stay in it, found by each of its rooms (OFF-41)', async () => {
+    test('lists a stay of several rooms once, and finds it by each of its rooms (OFF-41)', async () => {
       const rooms = [
         { slug: 'single', adult: 1, child: 0 },
         { slug: 'executive', adult: 1, child: 0 },
@@ -170,7 +170,7 @@ for (const engine of bothEngines) {
       assert.equal(words.length, Number(firsts.count) - 1)
     })
 
-    test('without the right to see money no amount leaves: not in lists, not in the file of a stay, not in the table (OFF-42)', async () => {
+    test('returns no amounts to users who may not see money, in lists, bookings and the CSV file (OFF-42)', async () => {
       const role = (grants: string[]) =>
         app.db
           .updateTable('staff_role')
@@ -216,7 +216,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('as a table it holds all that is asked for, in the words of the reader, amounts as numbers (OFF-41)', async () => {
+    test('exports all results as CSV in the language of the user, with amounts as numbers (OFF-41)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const { status, headers, body } = await app.call(
@@ -236,7 +236,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('a list of several pages is read to its end, each stay once (OFF-41)', async () => {
+    test('returns each stay once across all pages (OFF-41)', async () => {
       for (let each = 0; each < 55; each++)
         await book(`page ${each}`, { name: 'Paul Page', slug: ['single', 'twin', 'deluxe'][each % 3]! }, 100 + each, 1)
       for (const query of [
@@ -258,7 +258,7 @@ for (const engine of bothEngines) {
       assert.equal(table.trimEnd().split('\r\n').length, 56)
     })
 
-    test('who is forgotten is found by the reference alone; what was there before is found once the job has been there (OFF-41)', async () => {
+    test('finds a purged guest by the reference only, and older bookings after the backfill job (OFF-41)', async () => {
       const idOf = async (who: string) =>
         (await app.db.selectFrom('booking').select('id').where('code', '=', codes[who]!).executeTakeFirstOrThrow()).id
       const wordsOf = async (id: number) =>

@@ -11,18 +11,18 @@ import { codeOf, isFirst, type BookedRow } from '../store.ts'
 import type { View } from './standing.ts'
 import { isWaiting } from './waiting.ts'
 
-/** Which stays are asked for; nothing beside the view, and it is all of them. */
+/** The filters of the list. With the view 'newest' alone, the list contains all stays. */
 export interface Asked {
   view: View
   /** Words, or the end of a phone number. */
   search?: string | undefined
   roomId?: number | undefined
-  /** Of the day of arrival, both included. */
+  /** Arrival dates, both included. */
   from?: number | undefined
   until?: number | undefined
 }
 
-/** A page of the stays that are asked for, and with what the next one is. */
+/** A page of the matching stays, with the cursor of the next page. */
 export async function listStays(
   db: Database,
   ctx: RequestContext,
@@ -58,7 +58,7 @@ export async function listStays(
   return { rows: await firstsOf(db, rows), more: last ? `${last.key}-${last.id}` : null }
 }
 
-/** The first rooms of the stays of which some were found, in their order. */
+/** Replaces each row by the first room of its stay. The order is unchanged. */
 async function firstsOf(db: Database, rows: readonly BookedRow[]): Promise<BookedRow[]> {
   const codes = rows.flatMap(({ code, stay_code }) => (stay_code === null || stay_code === code ? [] : [stay_code]))
   if (codes.length === 0) return [...rows]
@@ -67,7 +67,7 @@ async function firstsOf(db: Database, rows: readonly BookedRow[]): Promise<Booke
   return rows.map((row) => byCode.get(codeOf(row)) ?? row)
 }
 
-/** All of them, some hundred at a time, so that nobody waits for a long list. */
+/** All matching stays in batches of a few hundred, so that other queries need not wait. */
 export async function* wholeList(db: Database, ctx: RequestContext, asked: Asked): AsyncGenerator<BookedRow[]> {
   let after: string | undefined
   do {
@@ -78,19 +78,19 @@ export async function* wholeList(db: Database, ctx: RequestContext, asked: Asked
 }
 const ROWS_AT_ONCE = 500
 
-/** SQL about a room, by the name under which its row is asked for. */
+/** An SQL expression for a room, given the table alias of its row. */
 type OfRoom<Value> = (room: string) => RawBuilder<Value>
 
 interface ListView {
-  /** A stay is found by any of its rooms that is so. */
+  /** A stay is listed if any of its rooms matches. */
   which: OfRoom<boolean>
-  /** What may be said of none of its rooms: the view is of stays that are as a whole so. */
+  /** A stay is not listed if any of its rooms matches. For views of stays whose rooms must all be in one state. */
   unless?: OfRoom<boolean>
   key: OfRoom<number>
   isDown: boolean
 }
 
-/** Which they are, and in which order: by what one looks for there, or, where days of arrival are asked for, by those. */
+/** The filter and the order of a view. With a filter by arrival date, the list is sorted by arrival. */
 function viewOf(asked: Asked, now: number, day: number): ListView {
   const arrivesFirst = hasDays(asked) && { key: arrival, isDown: false }
   switch (asked.view) {
@@ -116,7 +116,7 @@ const arrival: OfRoom<number> = (room) => sql.ref(`${room}.check_in`)
 const departure: OfRoom<number> = (room) => sql.ref(`${room}.check_out`)
 const due: OfRoom<number> = (room) => sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
 
-/** Written out as the index has it, so that both engines know it for the same. */
+/** Statuses are literals, as in the definition of the index, so that both engines use the index. */
 const oneOf = (room: string, statuses: readonly BookingStatus[], how = sql`in`) =>
   sql<boolean>`${sql.ref(`${room}.status`)} ${how} (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
@@ -134,19 +134,19 @@ const arrives =
   (day: number): OfRoom<boolean> =>
   (room) =>
     sql`(${oneOf(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
-/** Who leaves today is still here, and nobody says yet that somebody has come. */
+/** Guests who leave today are still here. Before check-in is recorded, the dates decide. */
 const isHere =
   (day: number): OfRoom<boolean> =>
   (room) =>
     sql`(${oneOf(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
 
-/** SQL: the first room of a stay, which alone has its words. */
+/** SQL: the first room of a stay. Only the first room has search words. */
 const firstOf = sql`coalesce(
   (select first_room.id from booking as first_room where first_room.code = booking.stay_code), booking.id)`
 
 /**
- * SQL: whether a room is what is asked for, and the first such of its stay in the order of the list: so each stay is listed
- * once, by an index of rooms. A stay of one room asks for no other.
+ * SQL: whether a room matches and is the first match of its stay in the order of the list. So each stay is listed once,
+ * by an index on rooms. A stay of one room needs no subquery.
  */
 function standsForAll({ roomId, from, until }: Asked, { which, unless, key, isDown }: ListView): RawBuilder<boolean> {
   const isSo: OfRoom<boolean> = (room) =>
@@ -160,7 +160,8 @@ function standsForAll({ roomId, from, until }: Asked, { which, unless, key, isDo
       sql` and `,
     )})`
   const before = isDown ? sql`>` : sql`<`
-  // That it is not itself is said so that PostgreSQL looks up these few, and does not read all that are so beforehand.
+  // The condition `other.id <> booking.id` makes PostgreSQL look up these few rows instead of reading all matching
+  // rooms first.
   const noOther = (so: RawBuilder<boolean>) => sql`not exists (
     select 1 from booking as other where other.stay_code = booking.stay_code and other.id <> booking.id and ${so})`
   const comesBefore = sql<boolean>`(${isSo('other')} and (${key('other')} ${before} ${key('booking')}
@@ -169,10 +170,10 @@ function standsForAll({ roomId, from, until }: Asked, { which, unless, key, isDo
     or (${noOther(comesBefore)} and ${unless ? noOther(unless('other')) : sql`1 = 1`})))`
 }
 
-/** As many are looked at one by one; of more, a list is walked through until enough are met. */
+/** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */
 const FEW = 512
 
-/** The rooms that come into question, where a word or a kind leaves few; null where it does not. */
+/** The ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
 async function fewOf(db: Database, { roomId }: Asked, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await fewWithWords(db, terms, FEW) : null
   if (byWord) return atLength(await roomsOfStays(db, byWord))
@@ -182,7 +183,7 @@ async function fewOf(db: Database, { roomId }: Asked, terms: readonly Term[]): P
   return byBoth && atLength(byBoth)
 }
 
-/** Of those stays all rooms. */
+/** All rooms of these stays. */
 async function roomsOfStays(db: Database, firstIds: readonly number[]): Promise<number[]> {
   const others = await db
     .selectFrom('booking as first')
@@ -204,7 +205,7 @@ async function fewOfKind(db: Database, roomId: number): Promise<number[] | null>
   return rows.length > FEW ? null : rows.map(({ id }) => id)
 }
 
-/** Lists of a few lengths, the last one said again and again: a database learns few statements by it. */
+/** Pads a list to one of a few lengths by repeating the last id, so that the database prepares few statements. */
 function atLength(ids: readonly number[]): number[] {
   const length = [1, 8, 64, FEW].find((each) => each >= ids.length) ?? Math.ceil(ids.length / FEW) * FEW
   return Array.from({ length }, (_, at) => ids[at] ?? ids.at(-1) ?? 0)
