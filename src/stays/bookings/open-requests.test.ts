@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 for (const engine of bothEngines) {
-  describe(`requests that wait for an answer, on ${engine.name}`, () => {
+  describe(`the limit of open requests, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -41,7 +41,7 @@ for (const engine of bothEngines) {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
         body: JSON.stringify(input),
       })
-      // Who waited too long for the database behind all the others is asked to come again, and does.
+      // A request that waited too long for the database gets 503 and is sent again.
       if (response.status === 503) return post(name, from, input, headers)
       return { status: response.status, headers: response.headers, body: await response.json() }
     }
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
     const of = (answers: readonly Answer[], status: number) => answers.filter((each) => each.status === status)
     const rows = () => app.db.selectFrom('booking').selectAll().execute()
 
-    test('are at most three for one mailbox, however it is written and wherever they come from, many at once', async () => {
+    test('allows three per mailbox, in any spelling and from any network, with many sent at once', async () => {
       const spellings = [
         'rafiq@guest.example',
         'Rafiq@Guest.example',
@@ -82,18 +82,18 @@ for (const engine of bothEngines) {
       assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [3, SENDERS - 3])
       assert.equal((await rows()).length, 3)
       await proveBooks(app.db)
-      assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'somebody else is not meant')
+      assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'another mailbox is not affected')
     })
 
     const networks = {
-      'of 256 addresses': (index: number) => `203.0.113.${index}`,
-      'of IPv4 that comes dressed as IPv6': (index: number) =>
+      'with 256 addresses': (index: number) => `203.0.113.${index}`,
+      'with IPv4-mapped IPv6 addresses': (index: number) =>
         index % 2 ? `::ffff:203.0.113.${index}` : `203.0.113.${index}`,
-      'of a household with IPv6': (index: number) => `2001:db8:7:4${index.toString(16).padStart(2, '0')}::1`,
-      'of a company with IPv6': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
+      'of an IPv6 household': (index: number) => `2001:db8:7:4${index.toString(16).padStart(2, '0')}::1`,
+      'of an IPv6 company': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
     }
     for (const [which, at] of Object.entries(networks)) {
-      test(`are at most ten from one network ${which}, many at once`, async () => {
+      test(`allows ten from one network ${which}, with many sent at once`, async () => {
         const senders = await Promise.all(
           Array.from({ length: SENDERS }, async (_, index) => {
             const [from, email] = [at(index + 1), `guest-${index}@guest.example`]
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       })
     }
 
-    test('beyond that are refused in a sentence that says what to do, and nothing is written', async () => {
+    test('rejects further requests with a helpful message, and stores nothing', async () => {
       for (let times = 0; times < 3; times++) await book('203.0.113.7', 'rafiq@guest.example')
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
       const count = async () =>
@@ -136,7 +136,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await count(), before)
     })
 
-    test('count for members too, and not for those who work here', async () => {
+    test('applies to members, but not to staff', async () => {
       const anna = await app.signIn('anna')
       const as = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
@@ -151,7 +151,7 @@ for (const engine of bothEngines) {
       for (const name of ['staff', 'owner']) assert.equal((await as(await app.signIn(name))).status, 200, name)
     })
 
-    test('count no longer once they are cancelled, answered or over', async () => {
+    test('does not count requests that are cancelled, answered or expired', async () => {
       const email = 'rafiq@guest.example'
       const token = await guestAt('203.0.113.7', email)
       const again = () =>
@@ -186,13 +186,13 @@ for (const engine of bothEngines) {
         [200, 200, 200, 429],
       )
       app.clock.advance(30 * 60_000)
-      assert.equal((await held()).status, 200, 'a hold that is over')
+      assert.equal((await held()).status, 200, 'an expired hold')
       await proveBooks(app.db)
       app.clock.advance(20 * DAY_MS)
-      assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay that is over')
+      assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay in the past')
     })
 
-    test('that are repeated under their key are the same, also when there is no room for more', async () => {
+    test('returns the first answer to a request with the same key, even when the limit is reached', async () => {
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
       const send = (key: string) =>
         post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {
@@ -205,7 +205,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([(await send('one')).body, (await send('four')).status], [first.body, 429])
     })
 
-    test('are kept with no network longer than they wait', async () => {
+    test('stores networks only as long as a request is open', async () => {
       const kept = async () =>
         (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
@@ -224,7 +224,7 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`requests of a house that counts nothing, on ${engine.name}`, () => {
+  describe(`open requests without rate limits, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -232,7 +232,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('are not counted, and nobody is noted', async () => {
+    test('are not limited, and no sender is stored', async () => {
       const token = await app.newGuest()
       for (let times = 0; times < 12; times++) {
         const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks' }), {

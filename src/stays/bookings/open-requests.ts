@@ -12,14 +12,14 @@ import { statusesThat } from './status.ts'
 
 const MAX_OF_MAILBOX = 3
 const MAX_OF_NETWORK = 10
-/** The people of the house book for others, who call or write: theirs are not counted. */
+/** Staff book for guests who call or write, so their requests do not count. */
 export const worksHere = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
 /**
- * Requests that hold nights and have no answer yet. Anybody may make them, under any name, so nobody may hold the house
- * with them: a mailbox has at most a few open at once, and so has the network they come from. Throws where too many are
- * open. Whoever asks for the same mailbox or from the same network waits here until this transaction is over: so it is
- * asked before any night is taken. What it returns keeps the booking among them.
+ * Limits open requests, which hold nights before they are answered. Anyone can send them under any name, so each
+ * mailbox and each network may have only a few. Throws 429 beyond the limit. Locks the mailbox and the networks until
+ * the transaction ends, so it must run before any night is reserved. Returns a function that records the booking as an
+ * open request.
  */
 export async function admitRequest(
   db: Database,
@@ -33,7 +33,7 @@ export async function admitRequest(
     rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
   })
   const { rows } = await counting(db, { whos, now, today })
-  // A party may begin with more rooms than others may have open.
+  // The first request of a party may have more rooms than the limit.
   for (const { who, open } of rows) {
     if (Number(open) + rooms > (isNetwork(who) ? MAX_OF_NETWORK : MAX_OF_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
@@ -43,7 +43,7 @@ export async function admitRequest(
   }
 }
 
-/** In one order for all, so that two never wait for each other. */
+/** The keys are sorted, so that two requests cannot deadlock. */
 const whosOf = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${textHash(mailboxKey(email))}`,
@@ -53,7 +53,7 @@ const whosOf = ({ address }: RequestContext, email: string): string[] =>
 const networkPrefix = 'network '
 const isNetwork = (who: string) => who.startsWith(networkPrefix)
 
-/** The rows stand for whom they are named after: one has them at a time. */
+/** Upserts one row per key as a lock: only one transaction can hold a key at a time. */
 const holding = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
   db
     .insertInto('rate_limit')
@@ -86,11 +86,11 @@ export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'
   ])
 }
 
-/** Whose request it was is nobody's business any more. */
+/** Deletes the mailbox hash and the networks of a request. */
 export const purgeAsker = (db: Database, bookingId: number) =>
   db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
 
-/** By booking, from which networks the open ones came. */
+/** The networks that the open requests of an account came from, by booking id. */
 export async function networksOfRequests(db: Database, accountId: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('open_request')

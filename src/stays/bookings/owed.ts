@@ -10,24 +10,24 @@ import { readTerms } from '../policies/terms.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { codeOf, type BookedRow } from './store.ts'
 
-/** How it stands with the money of a stay: all that it costs, what was received for it, and what of that was given back. */
+/** The balance of a stay: its total cost, the payments received, and the refunds. */
 export interface Owed {
   costsPoisha: number
   paidPoisha: number
   backPoisha: number
-  /** Of that what is still on its way. */
+  /** The part of the refunds that is still under way. */
   underWayPoisha: number
-  /** Of what it costs the nights that are let to them, or were. */
+  /** The part of the cost for nights that were promised to the guest. */
   nightsPoisha: number
 }
 
-/** Of some stays, by their references, as the ledger has it. What nobody has promised yet costs nothing so far. */
+/** The balances of stays in the ledger, by reference. A pending request costs nothing. */
 export async function owedOf(db: Database, codes: readonly string[]): Promise<Map<string, Owed>> {
   const standings = await standingOf(db, codes)
   return new Map(Array.from(standings, ([code, standing]) => [code, inSum(standing)]))
 }
 
-/** The same of one. */
+/** The balance of one stay. */
 export const owedFor = async (db: Database, code: string): Promise<Owed> => (await owedOf(db, [code])).get(code)!
 
 function inSum(standing: Standing): Owed {
@@ -36,14 +36,14 @@ function inSum(standing: Standing): Owed {
   return { ...money, costsPoisha: nights + cancellingPoisha + chargesPoisha, nightsPoisha: nights }
 }
 
-/** Of a stay that has just been made: nobody has paid anything yet, so the ledger need not be asked. */
+/** The balance of a new stay. There are no payments yet, so the ledger is not read. */
 export const owedAtFirst = (rooms: readonly BookedRow[]): Owed =>
   inSum({ ...sumOf(rooms.map(costsOf)), chargesPoisha: 0, paidPoisha: 0, backPoisha: 0, underWayPoisha: 0 })
 
-/** What is still to be paid; below zero, to be given back. */
+/** The amount still to be paid. Negative if it is to be refunded. */
 export const stillOwed = (owed: Owed | undefined): number => (owed ? owed.costsPoisha - owed.paidPoisha : 0)
 
-/** What of a stay can be paid now: what is asked for ahead where it waits for that, else what is still owed. */
+/** The amount that can be paid now: the deposit or total during a hold for payment, or else the open balance. */
 export const payableOf = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
   payableIn(await owedFor(db, codeOf(rooms[0]!)), rooms, now)
 
@@ -53,13 +53,13 @@ function payableIn(owed: Owed, rooms: readonly BookedRow[], now: number): number
   return lifeOf(first.status).awaitsAnswer ? 0 : Math.max(0, stillOwed(owed))
 }
 
-/** The deposit that was agreed, or the whole where none was. */
+/** The agreed deposit, or the total if there is none. */
 function aheadOf(rooms: readonly BookedRow[]): number {
   const sum = (of: (room: BookedRow) => number) => rooms.reduce((all, room) => all + of(room), 0)
   return sum(({ terms }) => readTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }
 
-/** How it stands with the money, as whoever booked is told it. What they have paid too much goes back. */
+/** The balance shown to the guest. An overpayment counts as refunded. */
 export function moneyTold(
   owed: Owed,
   rooms: readonly BookedRow[],
@@ -75,13 +75,13 @@ export function moneyTold(
   }
 }
 
-/** Says on each room of some stays how it stands with the money, after whatever has changed that, for whoever asked for it. */
+/** Updates the ledger and the payment status after any change to these stays, in the name of the caller. */
 export const keepMoney = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
   keepMoneyAt(db, await momentOf(db, ctx), codes)
 
 /**
- * Brings what the ledger has of some stays to what their bookings say: by what it differs, so that nobody need know what has
- * changed. Then it is said on each of their rooms how it stands with the money. The stays were taken before.
+ * Posts the difference between the bookings and the ledger, so callers need not know what has changed. Then updates the
+ * payment status of each room. The stays must be locked.
  */
 export async function keepMoneyAt(db: Database, moment: Moment, codes: readonly string[]): Promise<void> {
   const [said, posted] = [await costsSaid(db, codes), await standingOf(db, codes)]
@@ -107,7 +107,7 @@ const statusOfMoneyIn = statement((db, { payment_status, code }: { payment_statu
     .compile(),
 )
 
-/** The same for a stay that is promised as it is made: nothing of it was posted before. */
+/** Posts a stay that is confirmed when it is created, without reading the ledger. */
 export async function postBooked(db: Database, moment: Moment, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
   await post(db, moment, differences(code, sumOf(rooms.map(costsOf)), nothing))
@@ -127,7 +127,7 @@ function differences(stay_code: string, said: Costs, posted: Costs): Entry[] {
 
 type Costing = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
 
-/** What a room costs its guest: nothing while it waits, its nights once they are promised, a fee where it was given back. */
+/** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
 function costsOf({ status, total_poisha, vat_poisha, cancel_fee_poisha }: Costing): Costs {
   const { awaitsAnswer, cameToNothing } = lifeOf(status)
   if (awaitsAnswer) return nothing
@@ -142,7 +142,7 @@ const sumOf = (all: readonly Costs[]): Costs =>
     cancellingPoisha: sum.cancellingPoisha + each.cancellingPoisha,
   }))
 
-/** The same of all rooms of some stays, as their rows say. */
+/** The cost of each stay, computed from its booking rows. */
 async function costsSaid(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await costing(db, { codes })

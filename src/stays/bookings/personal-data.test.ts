@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000
 const at = (time: string) => Date.parse(`${time}+06:00`)
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is forgotten of guests, on ${engine.name}`, () => {
+  describe(`purging the personal data of guests, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return all.every(Boolean)
     }
 
-    test('who never booked, after two days; their session goes with them', async () => {
+    test('deletes guests who never booked after two days, with their sessions', async () => {
       await app.newGuest()
       const enquirer = await app.newGuest()
       const enquiry = {
@@ -72,12 +72,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         [await guests(), (await sessions.where('role', '=', 'guest').execute()).length],
         [1, 1],
-        'who asked something stays',
+        'a guest with an enquiry is kept',
       )
       assert.deepEqual(await others(), members)
     })
 
-    test('of their stays who they were, 24 months after they left; the stays and their amounts remain', async () => {
+    test('purges the contact data of a stay 24 months after departure, and leaves the stay and its amounts', async () => {
       const token = await app.newGuest()
       const [early, late] = [
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [false, true])
       assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
-      assert.equal((await guestOf(late)).name, 'Rafiq Islam', 'a stay of theirs is still known')
+      assert.equal((await guestOf(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = at('2029-02-04T00:00:00')
       await purge()
       assert.deepEqual([await isKnown(early), await isKnown(late)], [false, false])
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('of who came without an address as well, and why money was written down or taken back for them', async () => {
+    test('purges guests without an email address too, and the reasons of their payments', async () => {
       const token = await app.signIn('owner')
       const call = async (name: Parameters<TestApp['call']>[0], form: object) => {
         const { status, body } = await app.call(name, form, { token })
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('of what came to nothing, 24 months after it did', async () => {
+    test('purges cancelled and declined stays 24 months after they ended', async () => {
       const day = app.clock.now
       const days = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveBooks(app.db)
     })
 
-    test('and nothing of members, whose stays are theirs until they close the account', async () => {
+    test('does not purge stays of members before they close the account', async () => {
       const anna = await app.signIn('anna')
       const { body } = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
       app.clock.advance(1000 * DAY_MS)
@@ -173,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await guestOf(body.booking_id)).name, 'Anna Becker')
     })
 
-    test('of hundreds at once, each, a few hundred at a time', async () => {
+    test('purges hundreds of guests in batches', async () => {
       for (let times = 0; times < 700; times++) {
         await app.db
           .insertInto('account')
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`what is forgotten of where requests came from, on ${engine.name}`, () => {
+  describe(`purging the networks of open requests, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
@@ -218,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
 
-    test('all of it, once they are answered or over, and after 90 days in any case', async () => {
+    test('deletes them once a request is answered or expired, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
       const [answered, soon, far] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeAskers(app.db, app.clock.now)
@@ -238,7 +238,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await whose(), [])
     })
 
-    test('until then it stands among what a member is told is kept of them', async () => {
+    test("includes them in a member's data export until then", async () => {
       const anna = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
         token: anna,
@@ -252,14 +252,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`what is kept of who did what to a stay, on ${engine.name}`, () => {
+  describe(`the audit log of a stay, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    test('it is kept who cancelled it, and that its time to pay was over; who asked for it the stay says itself', async () => {
+    test('records cancellations and expiries, but not the request, whose account the booking row has', async () => {
       const token = await app.newGuest()
       const stay = (code: string) =>
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ import { codeOf, isFirst, type BookedRow } from './store.ts'
 import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
 
-/** What bookings keep of a person. */
+/** The personal data that bookings store. */
 export const bookingsPersonalData = { exportData, forgetClosed: purgeClosed, stayLinks }
 
 async function exportData(db: Database, accountId: number) {
@@ -64,7 +64,7 @@ async function exportData(db: Database, accountId: number) {
   }))
 }
 
-/** What was agreed about cancelling, not coming and paying ahead. */
+/** The agreed terms for cancellation, no-show and deposit. */
 function inBdt({ terms }: Pick<BookedRow, 'terms'>) {
   const { steps, noShowPoisha, depositPoisha } = readTerms(terms)
   return {
@@ -103,8 +103,8 @@ const paymentsOf = async (db: Database, accountId: number) =>
 const written = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
- * A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives, reach them,
- * and have read what they wrote. After that the letters about it are forgotten as well.
+ * Purges the personal data of closed accounts. The stays remain. Until a stay is over, the company must know who
+ * arrives and how to reach them. After that, the emails about the stay are purged as well.
  */
 async function purgeClosed(db: Database, now: number): Promise<void> {
   const rows = await db
@@ -124,10 +124,10 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Somebody who leaves today is still here. */
+/** Guests who leave today are still here. */
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
-/** To each stay that is not over, the next one first. */
+/** The links to all stays that are not over, the next one first. */
 async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
   const { language, now } = ctx
   const day = today(await companyOf(db, ctx), now)
@@ -155,7 +155,10 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
 
 const DAY_MS = 86_400_000
 
-/** Guests have no account to close, so they are forgotten in time: who never booked soon, all others when their stays are long over. */
+/**
+ * Purges guests, who have no account to close: guests without a stay after a few days, all others months after their
+ * last stay.
+ */
 export async function purgeGuests(db: Database, now: number): Promise<void> {
   const thenAt = monthsBefore(now, bookingRetention.stayMonths)
   const then = today(await readCompany(db), thenAt)
@@ -164,7 +167,7 @@ export async function purgeGuests(db: Database, now: number): Promise<void> {
   await inBatches((most) => purgeWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
 }
 
-/** Nights, dates and amounts stay, for the books. */
+/** Purges stays that ended long ago. Nights, dates and amounts remain for the accounts. */
 async function purgeStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
   const over = db
     .selectFrom('booking')
@@ -178,7 +181,7 @@ async function purgeStays(db: Database, thenAt: number, then: number, most: numb
       row.or([
         row('check_out', '<', then),
         row('cancelled_at', '<', thenAt),
-        // If nobody cancelled it, that was soon after it was asked for, as much as is known.
+        // Declined and expired stays have no end time, so the request time is used.
         row.and([
           row('status', 'in', statusesThat('cameToNothing')),
           row('cancelled_at', 'is', null),
@@ -190,10 +193,7 @@ async function purgeStays(db: Database, thenAt: number, then: number, most: numb
   return inTransaction(db, (transaction) => purgeNamesOn(transaction, (row) => row('id', 'in', over)))
 }
 
-/**
- * Who stayed, and what was written by them and about them: on the stays, on their bills, and among the words by which they
- * are found. Says how many that were.
- */
+/** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */
 async function purgeNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
   const forgotten = await db
     .updateTable('booking')
@@ -224,7 +224,7 @@ async function purgeNamesOn(db: Database, which: ExpressionFactory): Promise<big
 }
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
 
-/** The row stays, because stays refer to it. */
+/** Purges the account data. The row remains, because stays refer to it. */
 async function purgeNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
   const forgotten = guestsBefore(db, thenAt)
     .where(({ exists, selectFrom }) =>
@@ -266,7 +266,7 @@ const guestsBefore = (db: Database, thenAt: number) =>
     .where('closed_at', 'is', null)
     .where('created_at', '<', thenAt)
 
-/** Where a request came from matters while it waits for an answer, and not for ever. */
+/** Deletes the mailbox hashes and networks of requests that are answered, expired or too old. */
 export async function purgeAskers(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
   await inBatches(async (most) => {

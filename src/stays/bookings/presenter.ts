@@ -17,10 +17,10 @@ import type { BookedRow } from './store.ts'
 import type { WholeStay } from './whole-stay.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
-/** To whom, and when. */
+/** The language and time of the view. */
 type Asking = Pick<RequestContext, 'language' | 'now'>
 
-/** What whoever booked is told, then and whenever they come back. */
+/** The confirmation shown to the guest after booking and on later visits. */
 export const confirmationOf = (
   booking: WholeStay,
   company: Company,
@@ -54,7 +54,7 @@ export const roomNameOf = (
   language: Language,
 ): string => (language === 'bn' && room_name_bn) || room_name_en
 
-/** What happens next and by when, in a sentence. */
+/** The next step with its deadline, as a sentence. */
 export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
@@ -66,7 +66,7 @@ export function whatIsNext(booking: BookedRow, { language, now }: Asking): strin
   return t(`stay.next_${status}` satisfies MessageKey)
 }
 
-/** And what after that: who does what, up to the day of arrival. */
+/** The steps after the next one, until the day of arrival. */
 function whatFollows(booking: BookedRow, company: Company, { language, now }: Asking): string[] {
   const { t } = translatorFor(language)
   const status = statusOf(booking, now)
@@ -81,14 +81,14 @@ function whatFollows(booking: BookedRow, company: Company, { language, now }: As
   ]
 }
 
-/** Whether the room is kept for long only once the link in our letter is opened. */
+/** Whether the room is held only until the guest has opened the link in the email. */
 export const awaitsProof = (booking: BookedRow, now: number): boolean =>
   statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
 
 const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
-/** What was agreed about cancelling and not coming, as it stands now. */
+/** The agreed terms for cancellation and no-show, as they apply now. */
 export const agreedTerms = (booking: BookedRow, { language, now }: Asking): ToldTerms =>
   tellTerms(readTerms(booking.terms), translatorFor(language), {
     now,
@@ -123,11 +123,11 @@ const toldStay = z.object({
     )
     .describe('Those that it has; where it came to nothing, those that it had'),
 })
-/** Who it is stands only where somebody else must be able to expect and to reach them. */
+/** Includes contact data only in events whose receivers must expect and reach the guest. */
 const stayOfWhom = toldStay.extend({ name: z.string(), email: z.string(), phone: z.string() })
 const stayGivenBack = toldStay.extend({ cost: z.number().describe('BDT that it costs all the same') })
 
-/** What programs outside are told of stays. */
+/** The webhook events of stays. */
 export const stayEvents = {
   'stay.requested': {
     summary: 'Somebody asks for a stay, which waits for an answer or a payment',
@@ -151,7 +151,9 @@ export const stayEvents = {
 
 export type StayEvent = keyof typeof stayEvents
 
-/** Tells programs outside of a stay, in the transaction in which it became so. `stay` is read only where one wants to hear of it. */
+/**
+ * Publishes a webhook event in the transaction of the change. Calls `stay` only if an endpoint subscribes to the event.
+ */
 export const tellStay = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a request that waits for an answer, on ${engine.name}`, () => {
+  describe(`verification of a request, on ${engine.name}`, () => {
     let app: TestApp
     let from = 10
     before(async () => {
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** The same nights, however late it is meanwhile. */
+    /** The same date for all tests, although the clock moves on. */
     const day = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
     const stay = (more: object = {}) => stayForm(app, { checkin: day(from), checkout: day(from + 2), ...more })
     const search = () => ({ check_in: day(from), check_out: day(from + 2), adult: 1, child: 0 })
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     let strangers = 0
-    /** Somebody whom nobody knows, in a network of their own. */
+    /** Sends a request as a new guest from a network of its own. */
     async function askAsStranger(more: object = {}, language: Language = 'en') {
       strangers++
       const email = `nobody-${strangers}@made-up.example`
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const keyIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
 
-    test('fifteen made up sell the house out for a day and no longer; whoever asked and the company are told (BOOK-7, BOOK-8, SRCH-4)', async () => {
+    test('limits fifteen fake requests, which sell out all rooms, to one day, and emails guests and company on expiry (BOOK-7, BOOK-8, SRCH-4)', async () => {
       const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
       const units = rooms.flatMap(({ slug, capacity }) => Array.from({ length: capacity }, () => slug))
       assert.equal(units.length, 15)
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(24 * HOUR_MS - 1)
       assert.deepEqual(await freeRooms(), [])
       app.clock.advance(1)
-      assert.deepEqual((await freeRooms()).toSorted(), rooms.map(({ slug }) => slug).toSorted(), 'at once')
+      assert.deepEqual((await freeRooms()).toSorted(), rooms.map(({ slug }) => slug).toSorted(), 'the rooms are free at once')
       await proveBooks(app.db)
 
       const told = await emailsTo(app, company)
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-24 * HOUR_MS)
     })
 
-    test('waits two days for the house once the link in its letter is opened, and then ends with a letter to both (BOOK-7, BOOK-8)', async () => {
+    test('extends the request by two days once the link in the email is opened, and emails both sides when it expires (BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, moment } = translatorFor(language)
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
         app.clock.advance(23 * HOUR_MS)
         const looked = await app.call('getStay', { token }, { language })
-        assert.deepEqual([looked.body.awaits_proof, looked.body.next], [true, next], 'whoever only looks shows nothing')
+        assert.deepEqual([looked.body.awaits_proof, looked.body.next], [true, next], 'only viewing the stay does not verify it')
         const proven = await app.call('proveStay', { token }, { language })
         const until = app.clock.now + 48 * HOUR_MS
         assert.equal(proven.status, 200)
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         app.clock.advance(HOUR_MS)
         const again = await app.call('proveStay', { token }, { language })
-        assert.deepEqual(again.body, proven.body, 'opened again, it waits no longer')
+        assert.deepEqual(again.body, proven.body, 'a second click does not extend it')
 
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('of a member waits for the house at once, if the address is known to be theirs (BOOK-5, BOOK-7)', async () => {
+    test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
       const anna = await app.signIn('anna')
       const ask = async (more: object) =>
         (await app.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
@@ -144,10 +144,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([hours(own), own.awaits_proof, hours(typed), typed.awaits_proof], [48, false, 24, true])
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
       const later = await ask({ email: 'anna@buyer.example', slug: 'twin' })
-      assert.equal(hours(later), 7, 'as the house has set it')
+      assert.equal(hours(later), 7, 'the configured answer time')
     })
 
-    test('of a new member waits for the house once they have confirmed their address (BOOK-5, BOOK-7, ACCT-1)', async () => {
+    test('happens when a new member confirms the email address (BOOK-5, BOOK-7, ACCT-1)', async () => {
       const password = 'a long word of hers'
       const mina = {
         name: 'Mina',
@@ -169,13 +169,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([proven_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
     })
 
-    test('of the house itself needs no proof (BOOK-5)', async () => {
+    test('is not needed for staff (BOOK-5)', async () => {
       const token = await app.signIn('staff')
       const { body } = await app.call('requestBooking', stay({ slug: 'single' }), { token })
       assert.equal(body.awaits_proof, false)
     })
 
-    test('is either proven or over, never both, if the two come together (BOOK-8)', async () => {
+    test('either succeeds or the request expires, never both, when the two run together (BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await askAsStranger({ slug: 'family' })
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`the same stay again by the same person, on ${engine.name}`, () => {
+  describe(`a second identical stay of the same account, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -201,7 +201,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const bookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
 
-    test('is asked about, and booked only after a second yes (BOOK-4, BOOK-8)', async () => {
+    test('is booked only after the guest confirms it (BOOK-4, BOOK-8)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const token = await app.newGuest()
@@ -220,7 +220,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([twin.status, twin.body.errors], [422, { again: [asked] }])
         assert.equal(await bookings(), count)
         const overlapping = await book({ checkin: app.day(11) })
-        assert.equal(overlapping.status, 200, 'other nights are another stay')
+        assert.equal(overlapping.status, 200, 'different nights are no duplicate')
         await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
         const second = await book({ message: 'Pressed again after going back', again: 1 })
         assert.equal(second.status, 200)
@@ -228,12 +228,12 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { body } of [first, second])
           await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
         const anew = await book({ message: 'after cancelling' })
-        assert.equal(anew.status, 200, 'what was cancelled they no longer have')
+        assert.equal(anew.status, 200, 'a cancelled stay does not count')
         await app.call('cancelBooking', { id: anew.body.booking_id, fee: 0 }, { token })
       }
     })
 
-    test('tells nobody of what others have, though they give the same address (ACCT-13)', async () => {
+    test('is not reported for stays of other guests with the same address (ACCT-13)', async () => {
       const answers = []
       for (let times = 0; times < 2; times++) {
         const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })

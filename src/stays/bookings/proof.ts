@@ -8,18 +8,21 @@ import { nextVersion, isFirst, linkedStay, ownBooking, takeStay, type BookedRow 
 
 const HOUR_MS = 3_600_000
 
-/** Whether whoever asks is known to read the address they give: members who have confirmed it. */
+/** Whether the caller is a member who has confirmed this email address. */
 export const readsAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
   account!.role !== 'guest' && (await addressIsConfirmed(db, account!.id, email))
 
 /**
- * How long a request is kept that has no answer yet. Anybody may ask, under any address, and so it is kept for long only
- * once it is known to be theirs: until then for as long as it takes to open the link in our letter.
+ * The expiry time of a new request. Anyone can send one with any address, so it is held for long only once the address
+ * is verified. Until then it is held long enough to open the link in the email.
  */
 export const keptUntil = (isProven: boolean, { proofHours, answerHours }: Company, now: number): number =>
   now + (isProven ? answerHours : proofHours) * HOUR_MS
 
-/** The link in our letter was opened by a person: from now on their request waits for the house. Again, nothing happens. */
+/**
+ * Verifies a request after a person has opened the link in the email. From then on it waits for the company. A second
+ * call has no effect.
+ */
 export async function proveRequest(
   db: Database,
   { now }: RequestContext,
@@ -33,7 +36,7 @@ export async function proveRequest(
   })
 }
 
-/** A member has shown that an address is theirs: so are the requests that they made with it. */
+/** Verifies the open requests that a member made with the address they have just confirmed. */
 export async function proveRequestsOf(db: Database, now: number, accountId: number, email: string): Promise<void> {
   const waiting = await db
     .selectFrom('booking')

@@ -59,8 +59,8 @@ for (const engine of bothEngines) {
   })
 }
 
-describe('two servers on one database', () => {
-  test('sell the last unit once, for equal and for overlapping stays (BOOK-8)', async (t) => {
+describe('bookings through two servers on one database', () => {
+  test('sell the last unit once, for identical and for overlapping stays (BOOK-8)', async (t) => {
     const place = await openDataPlace(postgres)
     t.after(() => place.close())
     const servers = await Promise.all([0, 1].map(() => startServer({ ...place.environment, RATE_LIMIT: 'off' })))
@@ -81,7 +81,7 @@ describe('two servers on one database', () => {
   })
 })
 
-/** Books under a key of its own, so that no two are the same request. Tries again when the server is too busy. */
+/** Books with a new key, so that no two requests are the same. Retries when the server is too busy. */
 async function bookOver(url: string, form: object, token: string): Promise<Answer> {
   const key = randomUUID()
   for (;;) {

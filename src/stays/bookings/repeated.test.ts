@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 import { giveBackRooms } from './whole-stay.ts'
 
 for (const engine of bothEngines) {
-  describe(`the same request again, on ${engine.name}`, () => {
+  describe(`a repeated booking request, on ${engine.name}`, () => {
     let app: TestApp
     let guest: string
     before(async () => {
@@ -28,14 +28,14 @@ for (const engine of bothEngines) {
       )
     const atOnce = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work))
 
-    test('with its key books once, even sent ten times at once for the last unit (BOOK-8)', async () => {
+    test('with the same key books once, even if it is sent ten times at once for the last unit (BOOK-8)', async () => {
       const answers = await atOnce(10, () => book(90, {}, { key: 'pressed-ten-times' }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       const later = await book(90, {}, { key: 'pressed-ten-times' })
       assert.deepEqual(later.body, answers[0]!.body)
     })
 
-    test('with its key and other contents is a mistake (BOOK-8)', async () => {
+    test('with the same key and different content is rejected with 422 (BOOK-8)', async () => {
       await book(100, {}, { key: 'one' })
       const asBefore = await booksOf(app)
       for (const more of [
@@ -51,10 +51,10 @@ for (const engine of bothEngines) {
       }
       assert.deepEqual(await booksOf(app), asBefore)
       const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
-      assert.equal(sent.status, 200, 'what is never read makes no difference')
+      assert.equal(sent.status, 200, 'ignored fields make no difference')
     })
 
-    test('with its key is answered even when it could not be made anew (BOOK-8)', async () => {
+    test('with the same key returns the first answer, even if the room can no longer be booked (BOOK-8)', async () => {
       const first = await book(0, { slug: 'executive' }, { key: 'today' })
       assert.equal(first.status, 200)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
     })
 
-    test('that was refused is no request: the key is free for another (BOOK-8)', async () => {
+    test('may use the key of a rejected request (BOOK-8)', async () => {
       assert.equal((await book(90, {}, { key: 'again' })).status, 409)
       assert.equal((await book(90, { adult: 9 }, { key: 'again' })).status, 422)
       assert.equal((await book(110, {}, { key: 'again' })).status, 200)
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       await giveBackRooms(app.db, { rooms: [ended] })
     }
     for (const [how, comeToNothing] of Object.entries(gone)) {
-      test(`without a key is another once the stay was ${how}: two at once make one, and it is a new one (BOOK-8)`, async () => {
+      test(`without a key makes one new booking once the stay was ${how} (BOOK-8)`, async () => {
         const from = 200 + 4 * Object.keys(gone).indexOf(how)
         const first = await book(from)
         assert.deepEqual((await book(from)).body, first.body)
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
         await proveBooks(app.db)
       })
 
-      test(`with its key is refused once the stay was ${how}, in a sentence that says so (BOOK-8)`, async () => {
+      test(`with the same key is rejected with an explanation once the stay was ${how} (BOOK-8)`, async () => {
         const from = 220 + 4 * Object.keys(gone).indexOf(how)
         const first = await book(from, {}, { key: how })
         await comeToNothing(first.body.booking_id)
@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
       })
     }
 
-    test('without a key is another once the time to pay for it is over, though nobody has written that down (BOOK-8)', async () => {
+    test('without a key makes a new booking once the payment time is over, before the expiry is stored (BOOK-8)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 1 })
       const first = await book(240, { paymenttype: 1 })
       app.clock.advance(60_000)
@@ -123,14 +123,14 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { takesOnlinePayments: false, holdMinutes: 30 })
     })
 
-    test("one person's key is nobody else's (BOOK-8, ACCT-13)", async () => {
+    test('does not share its key with another account (BOOK-8, ACCT-13)', async () => {
       const first = await book(120, {}, { key: 'shared' })
       const other = await book(120, {}, { key: 'shared', token: await app.newGuest() })
       assert.deepEqual([first.status, other.status], [200, 409])
       assert.equal(other.body.booking_id, undefined)
     })
 
-    test('without a key counts as the same for two minutes, sent at once or one after the other (BOOK-8)', async () => {
+    test('without a key counts as the same for two minutes, concurrent or in sequence (BOOK-8)', async () => {
       const answers = await atOnce(10, () => book(130))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       app.clock.advance(2 * 60_000 - 1)
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
       for (const twin of twins) assert.deepEqual(twin.body, second!.body)
     })
 
-    test('without a key is another as soon as anything differs: person, contents, or a key (BOOK-8)', async () => {
+    test('without a key makes a new booking if the account, the content or the key differs (BOOK-8)', async () => {
       const same = { slug: 'single' }
       const answers = [
         await book(150, same),
@@ -160,7 +160,7 @@ for (const engine of bothEngines) {
       assert.equal(new Set(answers.map(({ body }) => body.booking_id)).size, 4)
     })
 
-    test('registers nobody under a key that others may have used, for it would open what is theirs (API-9, ACCT-13)', async () => {
+    test('with a key is rejected for guest registration, because the key would give access to the account (API-9, ACCT-13)', async () => {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const keys = () => app.db.selectFrom('request_key').selectAll().execute()
       const before = await keys()

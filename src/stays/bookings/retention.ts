@@ -1,8 +1,8 @@
-/** How long bookings keep what they know of people: forgotten in that time by the house, and said so to its readers. */
+/** The retention periods of personal data in bookings. The privacy policy shows them to guests. */
 export const bookingRetention = { guestWithoutStayDays: 2, stayMonths: 24, askerDays: 90 }
 
-/** How long the register of guests keeps who has slept in the house, after the day on which they left. */
+/** The retention period of the guest register, in months after departure. */
 export const registerRetention = { months: 24 }
 
-/** Copies of their papers no longer than that, however long the house wants to. */
+/** The maximum retention of ID copies. The setting cannot exceed it. */
 export const copiesRetention = { mostDays: 90 }

@@ -8,11 +8,14 @@ import type { Context } from '#platform/context.ts'
 import type { Tables } from '#schema/tables.ts'
 
 type Found = Pick<Selectable<Tables['booking']>, (typeof searched)[number]>
-/** What of a stay is searched. */
+/** The columns that the search covers. */
 export const searched = ['id', 'code', 'stay_code', 'name', 'email', 'phone'] as const
 type Row = Tables['booking_word']
 
-/** Of a stay in several rooms the first stands for all. To be called in the transaction that writes them. */
+/**
+ * Stores the search words of a booking. In a stay of several rooms, only the first room has words. Must run in the
+ * transaction that stores the booking.
+ */
 export async function keepWords(db: Database, booking: Found): Promise<void> {
   const rows = rowsOf(booking)
   if (rows.length > 0) await translatorFor(db, { rows })
@@ -34,7 +37,7 @@ const translatorFor = statement((db, { rows }: { rows: readonly Row[] }) =>
     .compile(),
 )
 
-/** Those whose person has just been forgotten are found by their reference alone. */
+/** Deletes the search words of purged bookings, except their references. */
 export async function purgeWords(db: Database, forgotten: readonly Found[]): Promise<void> {
   if (forgotten.length === 0) return
   const ids = forgotten.map(({ id }) => id)
@@ -42,13 +45,13 @@ export async function purgeWords(db: Database, forgotten: readonly Found[]): Pro
   await keepEach(db, forgotten.flatMap(rowsOf))
 }
 
-/** SQL: whether a stay, by its first room, has a word that begins so. */
+/** SQL: whether the first room of a stay has a word with this prefix. */
 export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('booking.id')) => sql<boolean>`exists (
   select 1 from booking_word as own where own.booking_id = ${booking} and ${beginsLike('own.word', term)})`
 
 /**
- * The stays in which all of it is found, if they are few; null if they are many: then whoever walks through a list meets
- * enough of them soon.
+ * The stays that match all terms if there are few, or null if there are many: then a scan of the list fills a page
+ * quickly.
  */
 export async function fewWithWords(db: Database, terms: readonly Term[], few: number): Promise<number[] | null> {
   const found = async (first: Term, others: readonly Term[]) => {
@@ -71,8 +74,8 @@ export async function fewWithWords(db: Database, terms: readonly Term[], few: nu
 }
 
 /**
- * The same of stays with a room of a kind. Where the words are many and the kinds as well, there may be few that have both,
- * and whoever walked through the list would come to its end.
+ * The same, for stays with a room of this kind. Many stays may match the words and many the kind, but few both; a scan
+ * of the list would then read all of it.
  */
 export async function fewOfKindWithWords(
   db: Database,
@@ -105,7 +108,7 @@ export async function fewOfKindWithWords(
   return [...new Set(found.flat().map(({ id }) => id))]
 }
 
-/** Those first of which there are fewest. Nobody waits until the last of very many is counted. */
+/** Sorts the terms by the number of matches, the rarest first. Counting stops at a limit, so that it stays fast. */
 async function byRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const counted: { term: Term; count: number }[] = []
   for (const term of terms) {
@@ -126,7 +129,10 @@ const MAX_COUNTED = 10_000
 
 const AT_ONCE = 300
 
-/** Gives those their words that were booked before there were any. Whoever forgets one of them meanwhile waits, and takes its words as well. */
+/**
+ * Adds the search words of bookings that were made before the search existed. The update locks the rows, so that a
+ * concurrent purge waits and then deletes these words as well.
+ */
 export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
   async 'find-bookings'({ after }: { after: number }, db: Database) {
     await inTransaction(db, async (transaction) => {
@@ -145,7 +151,7 @@ export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
   },
 })
 
-/** By lengths that recur, so that few statements are built for them. */
+/** Writes batches of recurring sizes, so that few statements are prepared. */
 async function keepEach(db: Database, rows: readonly Row[]): Promise<void> {
   for (let at = 0; at < rows.length;) {
     const most = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - at)))

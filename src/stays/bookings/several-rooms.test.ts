@@ -16,7 +16,7 @@ const family = { slug: 'family', adult: 2, child: 1 }
 const single = { slug: 'single', adult: 1, child: 0 }
 
 for (const engine of bothEngines) {
-  describe(`a party that takes several rooms, on ${engine.name}`, () => {
+  describe(`a booking of several rooms, on ${engine.name}`, () => {
     let app: TestApp
     let token: string
     let from = 10
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
     const unitsSold = async () =>
       (await app.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
 
-    test('has them in one step: one reference, one total, one letter to each (BOOK-4, BOOK-7, BOOK-8)', async () => {
+    test('has one reference and one total, and sends one email to the guest and one to the company (BOOK-4, BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const words = translatorFor(language)
@@ -78,7 +78,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is one stay to whoever booked, with the sum of its rooms (ACCT-8, ACCT-9, API-17, API-18)', async () => {
+    test('is shown to the guest as one stay with the sum of its rooms (ACCT-8, ACCT-9, API-17, API-18)', async () => {
       const { body } = await book([twin, family])
       const history = (await app.call('activeBookingRooms', {}, { token })).body.data
       assert.equal(history.length, 1)
@@ -97,7 +97,7 @@ for (const engine of bothEngines) {
       assert.match(file.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
     })
 
-    test('has all or none of them: one that is taken is said, and nothing is written (BOOK-6, BOOK-8)', async () => {
+    test('books all rooms or none: if one is sold out, returns 409 and stores nothing (BOOK-6, BOOK-8)', async () => {
       const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
       const alone = stayForm(app, { ...family, ...overlapping })
       assert.equal((await app.call('requestGuestBooking', alone, { token })).status, 200)
@@ -106,11 +106,11 @@ for (const engine of bothEngines) {
         const { status, body } = await book([twin, single, family], {}, { language })
         assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.one_sold_out') }])
       }
-      assert.equal((await book([family, family])).status, 409, 'more than there are')
+      assert.equal((await book([family, family])).status, 409, 'more rooms than units')
       assert.deepEqual(await booksOf(app), asBefore)
     })
 
-    test('is told what is wrong with each room, under its name (BOOK-6)', async () => {
+    test('reports validation errors per room, under its field names (BOOK-6)', async () => {
       const asBefore = await booksOf(app)
       const { t, count } = translatorFor('en')
       const wrong = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
@@ -125,7 +125,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await booksOf(app), asBefore)
     })
 
-    test('books once under one key, and is asked before it books the like again (BOOK-8)', async () => {
+    test('is made once per key, and a duplicate without a key asks for confirmation (BOOK-8)', async () => {
       const key = randomUUID()
       const [one, other] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
       assert.deepEqual([one.status, one.body], [200, other.body])
@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('gives all of them back at once, for the sum of what each costs (ACCT-8, BOOK-8)', async () => {
+    test('is cancelled as a whole, for the sum of the fees (ACCT-8, BOOK-8)', async () => {
       const sold = await unitsSold()
       const { body } = await book([twin, family])
       const rows = await rowsOf(body.booking_id)
@@ -167,7 +167,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('proves its address once for all of them, and all of them end together (BOOK-7, BOOK-8)', async () => {
+    test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
       const sold = await unitsSold()
       const { body } = await book([twin, single, family])
       const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
@@ -191,7 +191,7 @@ for (const engine of bothEngines) {
       await proveBooks(app.db)
     })
 
-    test('fifty parties want the same rooms in every order: nobody waits for ever, no room is sold twice (BOOK-8)', async () => {
+    test('never deadlocks or oversells when fifty parties book the same rooms in any order (BOOK-8)', async () => {
       const orders = [
         [single, twin, family],
         [family, twin, single],
@@ -215,14 +215,14 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`several rooms for one mailbox, on ${engine.name}`, () => {
+  describe(`the limit of open requests for several rooms, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
     after(() => app.close())
 
-    test('are let as the first that somebody asks for, and then no more until they are answered (BOOK-8)', async () => {
+    test('allows one large first request per mailbox, and no more until it is answered (BOOK-8)', async () => {
       const rooms = [single, single, single, twin]
       const ask = async (wanted: object[], from: number) => {
         const stay = { checkin: app.day(from), checkout: app.day(from + 1) }

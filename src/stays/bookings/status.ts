@@ -2,21 +2,21 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import { payments } from './terms.ts'
 
-/** What a status means to whoever asks about a stay. What is not said of one is not so. */
+/** The traits of a status. A trait that is missing is false. */
 interface Life {
-  /** It was asked for, and has no answer yet: from the house, or by a payment. */
+  /** The stay waits for the company's answer or for a payment. */
   awaitsAnswer?: true
-  /** By whoever booked, until they are to arrive. */
+  /** The guest may cancel it until arrival. */
   mayBeCancelled?: true
-  /** Whatever its days say. */
+  /** The stay is over, whatever its dates are. */
   isOver?: true
-  /** There was no such stay: its nights are others' to have. All others hold theirs. */
+  /** The stay will not take place and its nights are free. All other statuses hold their nights. */
   cameToNothing?: true
-  /** Among which of somebody's stays it is shown; where that is not said, its days tell. */
+  /** The section of a guest's stays in which it is shown. Without it, the dates decide. */
   shownAs?: 'past' | 'cancelled'
 }
 
-/** The life of a booking, and the only place that tells it. */
+/** The traits of all statuses. No other code may define them. */
 const lives: Readonly<Record<BookingStatus, Life>> = {
   pending_payment: { awaitsAnswer: true, mayBeCancelled: true },
   pending_approval: { awaitsAnswer: true, mayBeCancelled: true },
@@ -35,18 +35,18 @@ export const lifeOf = (status: BookingStatus): Life => lives[status]
 export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
   (Object.keys(lives) as BookingStatus[]).filter((status) => lives[status][trait])
 
-/** For SQL, word for word as its index says them: those that nobody stayed in. */
+/** For SQL, in the order of the index definition: the statuses of stays that did not take place. */
 export const statusesWithoutStay: BookingStatus[] = (Object.keys(lives) as BookingStatus[]).filter(
   (status) => lives[status].shownAs === 'cancelled',
 )
 
-/** What waits holds its nights for so long. When that is over it is over, even where nobody has written it down yet. */
+/** The current status. A pending booking counts as expired after its deadline, even before the database is updated. */
 export const statusOf = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
 ): BookingStatus => (expires_at !== null && expires_at <= now && lifeOf(status).awaitsAnswer ? 'expired' : status)
 
-/** What it waited for in vain: that its address is shown to be theirs who gave it, an answer of the house, or a payment. */
+/** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
 export const whyItEnded = ({
   payment_type,
   proven_at,

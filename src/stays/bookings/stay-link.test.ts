@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the way back to a stay, on ${engine.name}`, () => {
+  describe(`the link to a stay, on ${engine.name}`, () => {
     let app: TestApp
     let guest: string
     before(async () => {
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     let day = 10
-    /** Books as somebody, and reads the letter about it. */
+    /** Books a stay and reads the email about it. */
     async function book(token: string, more: object = {}, language = 'en') {
       day += 2
       const form = stayForm(app, { checkin: app.day(day), checkout: app.day(day + 2), ...more })
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
     const file = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
-    test("a guest's letter has a link that leads to that stay, and tells nothing else (BOOK-7, ACCT-13)", async () => {
+    test("in a guest's email leads to the stay, and reveals nothing else (BOOK-7, ACCT-13)", async () => {
       const { body, letter: email, link } = await book(guest)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!JSON.stringify(stay.body).includes('rafiq'))
     })
 
-    test('the page at the link shows the stay, in the language of the letter and without scripts (BOOK-7)', async () => {
+    test('opens a page that shows the stay without scripts, in the language of the email (BOOK-7)', async () => {
       const { body, link } = await book(guest, {}, 'bn')
       assert.equal(link!.pathname, '/bn/booking-success')
       const page = await app.get(link!.pathname + link!.search)
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
     })
 
-    test('the link gives the summary as a file, in the language that is asked for and without who booked (BOOK-7, ACCT-9)', async () => {
+    test("downloads the summary in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {
       const { body, link } = await book(guest)
       for (const language of languages) {
         const { t } = translatorFor(language)
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([wrong.status, nobody.status], [404, 401])
     })
 
-    test('what is said changes with the stay (BOOK-7)', async () => {
+    test('shows the current status of the stay (BOOK-7)', async () => {
       const { body, link } = await book(guest)
       for (const [status, next] of [
         ['confirmed', /is confirmed/],
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('the link of one stay never leads to another, and is kept as a hash only (ACCT-13)', async () => {
+    test('never opens another stay, and is stored only as a hash (ACCT-13)', async () => {
       const [one, other] = [await book(guest), await book(guest)]
       assert.notEqual(tokenIn(one.link), tokenIn(other.link))
       const kept = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
@@ -142,10 +142,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 404, wrong)
         if (wrong) assert.equal((await file({ token: wrong })).status, 404, wrong)
       }
-      assert.equal((await app.call('getUserRow', {}, { token })).status, 401, 'it is no token to sign in with')
+      assert.equal((await app.call('getUserRow', {}, { token })).status, 401, 'the link token is no session token')
     })
 
-    test('the link outlives the stay by two weeks, and not by more (ACCT-13)', async () => {
+    test('expires two weeks after the stay (ACCT-13)', async () => {
       const begun = app.clock.now
       const { body, link } = await book(guest)
       const status = async () => (await app.call('getStay', { token: tokenIn(link) })).status
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(begun - last)
     })
 
-    test('a member whose address is known signs in instead, and gets no key (ACCT-13)', async () => {
+    test('is not sent to members with a confirmed address, who sign in instead (ACCT-13)', async () => {
       const anna = await app.signIn('anna')
       const own = await book(anna, { email: 'anna@buyer.example' })
       assert.deepEqual([own.link!.pathname, own.link!.search], [`/booking-history-details/${own.body.booking_id}`, ''])
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getStay', { token: tokenIn(typed.link) })).status, 200)
     })
 
-    test("a guest with a member's address finds nothing of the member's, by token, link or file (ACCT-13, API-9, API-10)", async () => {
+    test("gives a guest with a member's address no access to the member's stays (ACCT-13, API-9, API-10)", async () => {
       const anna = await app.signIn('anna')
       const hers = (await book(anna)).body.booking_id
       const { body } = await app.call('guestRegister', {
@@ -186,10 +186,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call(name, { id: hers }, { token })).status, 404)
         assert.equal((await app.call(name, { id: hers }, { token: anna })).status, 200)
       }
-      assert.equal((await app.call('requestBooking', stayForm(app), { token })).status, 403, 'nor a member’s rights')
+      assert.equal((await app.call('requestBooking', stayForm(app), { token })).status, 403, 'the guest has no member rights')
     })
 
-    test('the stay as a file for a calendar: whole days, up to the day of leaving (BOOK-7)', async () => {
+    test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
       const { body, link } = await book(guest, { slug: 'deluxe' })
       const byLink = await file({ token: tokenIn(link) })
       const byOwner = await file({ id: body.booking_id }, guest)
@@ -222,24 +222,24 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await file({ token: tokenIn(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
     })
 
-    test('the file is in the language of the booking, and no line of it is too long (BOOK-7)', async () => {
+    test('downloads a calendar file in the language of the booking, with folded lines (BOOK-7)', async () => {
       const { link } = await book(guest, { slug: 'deluxe' }, 'bn')
       const { body } = await file({ token: tokenIn(link) })
       assert.match(body, /SUMMARY:ডিলাক্স ডাবল\\, সেলভেজ/)
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })
 
-    test('the file is nobody else’s, and nothing is told without a name for it (ACCT-13)', async () => {
+    test('is needed for the calendar file unless the owner is signed in (ACCT-13)', async () => {
       const { body } = await book(guest)
       const id = body.booking_id
       for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])
         assert.equal((await file({ id }, token)).status, 404)
-      assert.equal((await file({ id })).status, 401, 'whose session has ended is to sign in')
+      assert.equal((await file({ id })).status, 401, 'an anonymous caller must sign in')
       assert.equal((await file({}, guest)).status, 404)
       assert.equal((await file({ id: 'NOSUCHCODE' }, guest)).status, 404)
     })
 
-    test('whoever guesses is stopped (ACCT-13)', async () => {
+    test('cannot be guessed: too many attempts get 429 (ACCT-13)', async () => {
       const guarded = await startTestApp(engine, { RATE_LIMIT: 'on' })
       try {
         const statuses: number[] = []

@@ -9,19 +9,19 @@ import type { BookedRow } from './store.ts'
 const MS_PER_DAY = 86_400_000
 const LINK_LASTS_DAYS = 14
 
-/** How whoever booked comes back to the stay, and where they get it for their calendar. */
+/** The links by which the guest returns to the stay and downloads its calendar file. */
 export interface WayBack {
   link: string
-  /** Only who cannot sign in: a member has it on the page of the stay. */
+  /** Null for members, who find it on the page of the stay. */
   calendar: string | null
-  /** Whether the link is a key to the stay. */
+  /** Whether the link gives access without signing in. */
   isSecret: boolean
 }
 
-/** Whom a link is for, and when it is made. */
+/** The language and the time of a link. */
 type Leading = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
-/** Members whose address is known sign in; all others are given a key. */
+/** Members with a confirmed address get a link to sign in. All others get a secret link. */
 export async function wayBack(db: Database, ctx: Leading, booked: BookedRow, isKnown: boolean): Promise<WayBack> {
   const { context, language } = ctx
   if (isKnown) {
@@ -33,7 +33,7 @@ export async function wayBack(db: Database, ctx: Leading, booked: BookedRow, isK
   return { link: pageOf(ctx, token), calendar, isSecret: true }
 }
 
-/** Whoever asked for a stay, as the company writes to them: in the language in which they asked, and by name if it is known to be theirs. */
+/** The guest as a recipient of emails: the language of the request, whether the address is verified, and the links. */
 export async function readerOf(
   db: Database,
   ctx: Omit<Leading, 'language'>,
@@ -44,7 +44,7 @@ export async function readerOf(
   return { language, isKnown, ...(await wayBack(db, { ...ctx, language }, booked, isKnown)) }
 }
 
-/** Whether the address of a stay is known to be of whoever booked it: a member's, and confirmed. */
+/** Whether the address of a stay is the confirmed address of a member. */
 export async function isKnownToBeTheirs(db: Database, booked: BookedRow): Promise<boolean> {
   const { role } = await db
     .selectFrom('account')
@@ -54,7 +54,7 @@ export async function isKnownToBeTheirs(db: Database, booked: BookedRow): Promis
   return role !== 'guest' && addressIsConfirmed(db, booked.account_id, booked.email)
 }
 
-/** The link by which somebody who has nothing to sign in with comes back to the stay. */
+/** A link by which a guest without an account returns to the stay. */
 export const stayLink = async (db: Database, ctx: Leading, booked: BookedRow): Promise<string> =>
   pageOf(ctx, await stayToken(db, ctx, booked))
 

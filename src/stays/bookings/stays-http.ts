@@ -20,7 +20,7 @@ import { pricePerNight } from '../availability/price.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
 
-/** What somebody has booked, and what can be done about it. */
+/** The endpoints for a guest's own stays. */
 export const staysHandlers = {
   async activeBookingRooms(db, ctx) {
     const { account, language, now } = ctx
@@ -60,9 +60,9 @@ export const staysHandlers = {
   async getBookingSummary(db, ctx, { language = ctx.language, ...which }) {
     const { code, account_id: accountId } = await stayMeant(db, ctx, which)
     const details = await detailsOf(db, { ...ctx, language }, { accountId, code })
-    // Letters are passed on: who comes by the link in one need not be whoever booked.
+    // Emails are forwarded, so the visitor with the link may not be the guest. The name is left out.
     if (which.token) details.roomParticular.name = ''
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // Fonts and text shaping for Bengali take 60 MB, so they are loaded on demand.
     const { summaryPdf } = await import('./summary-pdf.ts')
     return summaryPdf(details, language, new Date(ctx.now))
   },
@@ -141,13 +141,16 @@ async function detailsOf(
 
 type First = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
 
-/** The same with all its rooms. */
+/** Merges the first room of a stay with its other rooms. */
 function told(first: First, whole: WholeStay, language: Language) {
   const stay = { ...first, ...whole }
   return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
 
-/** What came to nothing is told apart, whenever it was to be. Somebody who leaves today is still here. */
+/**
+ * Cancelled and expired stays form a group of their own, whatever their dates are. Guests who leave today are still
+ * here.
+ */
 function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
   const { shownAs } = lifeOf(statusOf(booking, now))
   if (shownAs) return shownAs

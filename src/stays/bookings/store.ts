@@ -15,15 +15,15 @@ import type { WhichStay } from './contract.ts'
 import { keepWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
-/** SQL: whoever looked at a booking before it was changed is told so, at the desk and where something is undone. */
+/** SQL: the next version. Updates with an older version are rejected at the front desk and when undoing. */
 export const nextVersion = sql<number>`version + 1`
 
 export type BookedRow = Selectable<Tables['booking']>
 
-/** What the stay is known by that a room is of: the reference of its first one. */
+/** The reference of the stay that a room belongs to: the code of its first room. */
 export const codeOf = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string => stay_code ?? code
 
-/** A room as a booking copies it. */
+/** A room that can be booked, with all columns that the booking copies. */
 export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
   (await letRoom(db, { slug })).rows[0]
 export type RoomForBooking = Selectable<Tables['room']>
@@ -67,7 +67,7 @@ export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[paym
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-/** What one account has of some rooms for the very same nights. */
+/** The bookings of an account for some rooms and the same dates. */
 export const sameStays = statement(
   (db, { accountId, roomIds, stay }: { accountId: number; roomIds: number[]; stay: Stay }) =>
     db
@@ -90,8 +90,8 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
     .executeTakeFirst()
 
 /**
- * The rooms of a stay for a change, the first one first, or none: from here on nobody else changes them before the
- * transaction is over. Everybody begins with the first, so that nobody waits for one who waits for them.
+ * Locks all rooms of a stay until the transaction ends. Returns them with the first room first, or nothing if the stay
+ * does not exist. All callers lock the first room first, so they cannot deadlock.
  */
 export async function takeStay(db: Database, code: string): Promise<BookedRow[]> {
   const first = (await firstTaken(db, { code })).rows[0]
@@ -113,17 +113,17 @@ const othersTaken = statement((db, { code }: { code: string }) =>
   taking(db).where('stay_code', '=', code).where('code', '<>', code).compile(),
 )
 
-/** Of the rooms of a stay the one by whose reference it goes; where there is one alone, that. */
+/** SQL: whether a row is the first room of its stay, whose code is the reference. A single room is always the first. */
 export const isFirst = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
   row.or([row('booking.stay_code', 'is', null), row('booking.stay_code', '=', row.ref('booking.code'))])
 
-/** All rooms of the stay whose first room this is. */
+/** All rooms of the stay with this first room. */
 export const roomsOf = async (db: Database, first: BookedRow): Promise<BookedRow[]> =>
   first.stay_code === null
     ? [first]
     : db.selectFrom('booking').selectAll().where('stay_code', '=', first.stay_code).orderBy('id').execute()
 
-/** Of several stays those that have several rooms, by their references. */
+/** The rooms of those stays that have several rooms, by reference. */
 export async function roomsOfAll(db: Database, firsts: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
   const codes = firsts.flatMap(({ stay_code }) => stay_code ?? [])
   if (codes.length === 0) return new Map()
@@ -131,7 +131,7 @@ export async function roomsOfAll(db: Database, firsts: readonly BookedRow[]): Pr
   return Map.groupBy(rows, ({ stay_code }) => stay_code!)
 }
 
-/** What the link in a guest's letter leads to. */
+/** The stay behind the link in a guest's email. */
 export async function linkedStay(
   db: Database,
   now: number,
@@ -146,7 +146,7 @@ export async function stayByLink(db: Database, now: number, token: string): Prom
   return linked && ownBooking(db, linked.accountId, linked.code)
 }
 
-/** Whoever has the link is whoever booked; by a reference they must be signed in. */
+/** Finds a stay by the link, or by the reference for the signed-in guest. Throws 404 or 401. */
 export async function stayMeant(
   db: Database,
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
@@ -159,7 +159,7 @@ export async function stayMeant(
   return first
 }
 
-/** The stays of one account, and of no other: by the first room of each. */
+/** The stays of one account, each as its first room. */
 export const ownBookings = (db: Database, language: Language, accountId: number) =>
   db
     .selectFrom('booking')
@@ -176,7 +176,7 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
       or([eb('booking.stay_code', 'is', null), eb('booking.stay_code', '=', ref('booking.code'))]),
     )
 
-/** What each night of a stay costs, in all of its rooms. */
+/** The price of each night of a stay, summed over its rooms. */
 export async function pricesOf(
   db: Database,
   { rooms }: { rooms: readonly BookedRow[] },

@@ -12,7 +12,7 @@ import { endpoints, languages, queryString, type Language } from '#routes/public
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the summary of a stay as a file, on ${engine.name}`, () => {
+  describe(`GET getBookingSummary, on ${engine.name}`, () => {
     let app: TestApp
     let anna: string
     before(async () => {
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const language of languages) {
-      test(`spells all that the stay is about, ${language} (ACCT-9, ACCT-10)`, async () => {
+      test(`contains all data of the stay, ${language} (ACCT-9, ACCT-10)`, async () => {
         const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
         const { roomParticular: stay, setting } = (
           await app.call('getBookingDetails', { id }, { token: anna, language })
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('spells what cancelling costs line by line, and no more of it once that is over (POL-4)', async () => {
+    test('lists the cancellation fees, and leaves them out once the stay is cancelled (POL-4)', async () => {
       const id = await book({ slug: 'executive', checkin: app.day(40), checkout: app.day(42) })
       for (const language of languages) {
         const { cancelling } = (await app.call('getBookingDetails', { id }, { token: anna, language })).body
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is text on A4, tagged, and says what language it is in (ACCT-10)', async () => {
+    test('returns tagged text on A4 with its language (ACCT-10)', async () => {
       const file = await fileOf(await book(), 'bn')
       const pdf = await getDocumentProxy(new Uint8Array(file))
       const page = await pdf.getPage(1)
@@ -105,12 +105,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const roles = JSON.stringify(await page.getStructTree())
       for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD'])
         assert.ok(roles.includes(`"role":"${role}"`), role)
-      // Bengali is drawn with the vowel before the letters it is spoken after, and three signs as one.
+      // In visual order, the Bengali vowel comes before its consonants, and three characters form one glyph.
       const drawn = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
       assert.ok(drawn.includes('সারসংেক্ষপ'), drawn)
     })
 
-    test('takes a name in either script, and as many pages as it needs (ACCT-10)', async () => {
+    test('renders names in both scripts, on as many pages as needed (ACCT-10)', async () => {
       const id = await book({ slug: 'twin', name: 'Zoë নাসরীন', checkin: app.day(60), checkout: app.day(90) })
       await app.db
         .updateTable('booking_night')
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(pdf.numPages > 1)
       }
     })
-    test('says nothing of VAT where there is none in it (ACCT-10)', async () => {
+    test('does not mention VAT if the price contains none (ACCT-10)', async () => {
       const taxed = await book({ checkin: app.day(100), checkout: app.day(101) })
       const untaxed = await book({ checkin: app.day(110), checkout: app.day(111) })
       await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()

@@ -4,7 +4,10 @@ import { translatorFor } from '#locales/both.ts'
 import type { BookingDetails } from './contract.ts'
 import { summaryOf } from './summary.ts'
 
-/** A stay on paper, as text: it can be searched, copied and read aloud, and Bengali letters are joined as they should be. */
+/**
+ * Creates the summary of a stay as a PDF with real text: it can be searched, copied and read aloud, and Bengali letters
+ * are shaped.
+ */
 export async function summaryPdf(
   details: BookingDetails,
   language: Language,

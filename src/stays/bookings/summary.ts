@@ -8,7 +8,7 @@ import { lifeOf } from './status.ts'
 
 type Line = readonly [name: string, value: string]
 
-/** What a summary says, line by line: the same on the page, on paper and in the file. */
+/** The lines of a summary, shared by the page, the printout and the PDF. */
 export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
   const { t, number, money, day } = translator
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
@@ -43,14 +43,14 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
   }
 }
 
-/** What cancelling costs, in a sentence or line by line. Null where that is over. */
+/** The cancellation terms in one or more lines. Null if the stay is over. */
 function termsOf({ terms, no_show, ...told }: Cancelling, translator: Translator): string | null {
   if (terms === null || no_show === null) return null
   const said = termsInLines({ ...told, terms, no_show }, translator)
   return `${translator.t('room.cancelling')}:${said.includes('\n') ? '\n' : ' '}${said}`
 }
 
-/** What it has cost to cancel; nothing where nobody has. */
+/** The fee of a cancelled stay. Null if it is not cancelled. */
 export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Translator): string | null {
   if (cost === null) return null
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
@@ -58,7 +58,7 @@ export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Trans
 
 export const statusWord = (status: BookingStatus) => `dashboard.status_${status}` as const
 
-/** How it stands with the payment, and how much that is. */
+/** The payment status with the amount. */
 export function paymentSaid(
   stay: Parameters<typeof paymentWord>[0] & { paid: number; given_back: number },
   cost: number | null,
@@ -69,7 +69,7 @@ export function paymentSaid(
   return amount > 0 ? `${said}: ${money(amount)}` : said
 }
 
-/** The same in a word. Of a stay that will not be, nothing is owed but what cancelling has cost. */
+/** The message key of the payment status. For a cancelled or expired stay without a fee it is "none". */
 export function paymentWord(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,

@@ -1,3 +1,3 @@
-/** How somebody means to pay. The place of each is its number on the wire and in its column, and nowhere else. */
+/** The payment types. The index is the number in the API and in the column `payment_type`. */
 export const payments = ['none', 'online', 'offline'] as const
 export type Payment = (typeof payments)[number]

@@ -12,25 +12,27 @@ import { purgeAsker } from './open-requests.ts'
 import { lifeOf } from './status.ts'
 import { roomsOf, roomsOfAll, type BookedRow } from './store.ts'
 
-/** A stay as it is told: in one room, or in several as if they were one, under the reference of the first. */
+/** A stay with all its rooms, shown as one booking under the reference of its first room. */
 export interface WholeStay extends BookedRow {
-  /** Those that it still has; where it came to nothing, those that it had. */
+  /** The rooms that are still booked, or all rooms if none is. */
   rooms: readonly BookedRow[]
 }
 
-/** What of the price of some rooms is service charge, each rounded by itself as its tax is. */
+/** The service charge within the price of some rooms, rounded per room like the VAT. */
 export const serviceIn = (rooms: readonly BookedRow[]): number =>
   rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
 
 export const wholeStay = async (db: Database, first: BookedRow): Promise<WholeStay> => asOne(await roomsOf(db, first))
 
-/** The same for a list of them, asked for at once. */
+/** Loads several stays with one query. */
 export async function wholeStays(db: Database, firsts: readonly BookedRow[]): Promise<WholeStay[]> {
   const rooms = await roomsOfAll(db, firsts)
   return firsts.map((first) => asOne(rooms.get(first.code) ?? [first]))
 }
 
-/** Its sums, and its rooms by name. Whoever booked is the same for all; one may come later than another, or leave sooner. */
+/**
+ * Merges rooms into one stay with sums and combined names. The guest is the same in all rooms, but dates may differ.
+ */
 export function asOne(all: readonly BookedRow[]): WholeStay {
   const [first] = all as readonly [BookedRow]
   if (all.length === 1) return { ...first, rooms: all }
@@ -65,7 +67,7 @@ export function asOne(all: readonly BookedRow[]): WholeStay {
   }
 }
 
-/** What one room of a stay is, the stay is, before what the others are. */
+/** The status of a stay is the first of these that any of its rooms has. */
 const inOrder: readonly BookingStatus[] = [
   'checked_in',
   'pending_payment',
@@ -74,7 +76,7 @@ const inOrder: readonly BookingStatus[] = [
   'checked_out',
 ]
 
-/** Its rooms one by one, with who sleeps in each and what it costs; where there is one alone, its name. */
+/** The rooms one per line, with guests and price. A single room gives only its name. */
 export function roomsSaid({ rooms }: WholeStay, translator: Translator): string {
   const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [only] = rooms
@@ -87,7 +89,7 @@ export function roomsSaid({ rooms }: WholeStay, translator: Translator): string 
     .join('\n')
 }
 
-/** Each name once: 2 × Twin Room, Family Suite. */
+/** Lists each name once, such as "2 × Twin Room, Family Suite". */
 function counted(names: readonly string[], language: Language): string {
   const { number } = translatorFor(language)
   return [...Map.groupBy(names, (name) => name)]
@@ -95,7 +97,7 @@ function counted(names: readonly string[], language: Language): string {
     .join(', ')
 }
 
-/** The stay will not be: its nights and its units are others' to have, and nobody waits for an answer. */
+/** Releases the nights and units of a stay that will not take place, and deletes the sender data of its request. */
 export async function giveBackRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
   const ids = rooms.map(({ id }) => id)
   for (const id of ids) await purgeAsker(db, id)

@@ -3,7 +3,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
 
-/** What it costs, night by night; nights that cost the same are said in one. */
+/** The price of each night. If all nights cost the same, the price is shown once. */
 export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
   const translator = useWords()
   const { t, count, money, day } = translator

@@ -5,7 +5,7 @@ import { isFirst, type BookedRow } from '../store.ts'
 
 const MOST = 20
 
-/** What else the same person has booked, the last first: with the same account, or with an address that was shown to be theirs both times. */
+/** The other stays of the same person, newest first: of the same account, or of the same verified address. */
 export async function otherStays(db: Database, { id, account_id, email, proven_at }: BookedRow): Promise<BookedRow[]> {
   const stays = db
     .selectFrom('booking')

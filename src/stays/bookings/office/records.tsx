@@ -10,7 +10,7 @@ import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
 import { standsSaid } from './stands.tsx'
 
-/** What was done, by whom and when: the last first. */
+/** The log of the stay, newest entry first. */
 export function History({ history }: Pick<BookingFile, 'history'>) {
   const translator = useWords()
   const { t } = translator
@@ -31,7 +31,7 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
   )
 }
 
-/** What else the same person has booked. */
+/** The other stays of the same person. */
 export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
   const translator = useWords()
   if (others.length === 0) return null
@@ -51,7 +51,7 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
   )
 }
 
-/** What was written to whoever booked, and whether it has left. */
+/** The emails to the guest, and whether they were sent. */
 export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
   const translator = useWords()
   const { t } = translator

@@ -9,7 +9,7 @@ import type { Translator } from '#locales/translator.ts'
 import { FirstSteps } from './first-steps.tsx'
 import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contract.ts'
 
-/** The requests that wait for an answer; what is over first stands first. */
+/** The requests that wait for an answer. The one that expires first is on top. */
 export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
   load: ({ api }) => api.getWaitingRequests({}),
   head: (_, { t }) => ({ title: t('office.requests'), hidden: true }),

@@ -1,11 +1,11 @@
 import type { Tables } from '#schema/tables.ts'
 import { lifeOf, statusesWithoutStay, statusOf } from '../status.ts'
 
-/** The ways in which the company looks at its stays. */
+/** The views of the list of stays. */
 export const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
 export type View = (typeof views)[number]
 
-/** Where a stay stands for whoever is at the desk. */
+/** The status of a stay as the front desk sees it today. */
 export const standings = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
 export type Standing = (typeof standings)[number]
 

@@ -16,7 +16,7 @@ const tones = {
   nothing: 'over',
 } as const
 
-/** How a stay stands, in a word: what is to be done with it, where its days say that; else its state. */
+/** The status of a stay in a word: what to do today, or else the booking status. */
 export function standsSaid({ stands, status }: Stands, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return stands === 'arrives' || stands === 'here' || stands === 'leaves'

@@ -1,3 +1,3 @@
-/** What makes a house ready for its first guest, in the order in which it is done best. */
+/** The setup steps before the first booking, in the recommended order. */
 export const firstSteps = ['company', 'room', 'units', 'goods', 'texts', 'team'] as const
 export type FirstStep = (typeof firstSteps)[number]

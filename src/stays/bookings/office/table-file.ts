@@ -11,7 +11,7 @@ import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
 import { wholeStays, type WholeStay } from '../whole-stay.ts'
 
-/** Stays as a table, for programs: a line for each, its headings and its words in the language of whoever asks. */
+/** Exports stays as CSV, one line per stay. Headings and values are in the language of the user. */
 export async function* asTable(
   db: Database,
   ctx: RequestContext,
@@ -27,7 +27,7 @@ export async function* asTable(
 
 type Column = readonly [heading: string, of: (stay: WholeStay) => string | number | null]
 
-/** Amounts stand there for who may see money alone. */
+/** The columns of the file. Amounts are included only if the user may see money. */
 function columnsFor({ account, language, now }: RequestContext): Column[] {
   const { t } = translatorFor(language)
   const amounts: Column[] = [

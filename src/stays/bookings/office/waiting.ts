@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 
-/** A page of the requests that wait for an answer, and how many do in all. The first deadline comes first. */
+/** A page of the pending requests and their total number. The first deadline comes first. */
 export async function waitingRequests(
   db: Database,
   ctx: RequestContext,
@@ -32,15 +32,15 @@ export async function waitingRequests(
   return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
 }
 
-/** What waits without limit, from before there was one, goes by when it came, and so before the rest. */
+/** The deadline. Old requests without one are sorted by creation time, and so before the others. */
 const due = sql<number>`coalesce(expires_at, created_at)`
 
 const requestsWaiting = (db: Database, now: number, day: number) =>
   db.selectFrom('booking').where(isWaiting(now, day)).where(isFirst)
 
 /**
- * The status is written out, and the day is no column of an index, so that both engines find them by the index of those
- * that wait: there are few of them, and many that leave later than today.
+ * The status is a literal, and the unary plus keeps the date out of the index lookup. So both engines use the index on
+ * pending requests: few are pending, but many stays end after today.
  */
 export const isWaiting = (now: number, day: number, room = 'booking') => sql<boolean>`(
   ${sql.ref(`${room}.status`)} = 'pending_approval'

@@ -10,7 +10,7 @@ const ours = '0061-booking-words.sql'
 const NOW = Date.parse('2027-01-04T03:00:00Z')
 
 for (const engine of bothEngines) {
-  test(`what was booked before there were words has them soon after the start, on ${engine.name} (OFF-41)`, async (t) => {
+  test(`the backfill job adds search words to bookings from before the migration, on ${engine.name} (OFF-41)`, async (t) => {
     const { db, goOn } = await databaseBefore(t, engine, ours)
     await sql`insert into room (id, slug, name_en, type_en, bed_en, description_en, size_sqm, max_adults, max_children,
       max_guests, price_poisha, capacity, position, active)

@@ -4,7 +4,7 @@ import type { ToldTerms } from '../../policies/contract.ts'
 import { TermsTold } from '../../policies/terms-told.tsx'
 import styles from './agreed-terms.module.css'
 
-/** What one agrees to by booking: what cancelling costs from when on, and what is asked for ahead. */
+/** The terms that apply to a booking: cancellation fees and the deposit. */
 export function AgreedTerms({ told }: { told: ToldTerms }) {
   const { t, money } = useWords()
   const { takesOnlinePayments } = useGlobal()

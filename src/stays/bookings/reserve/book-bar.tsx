@@ -5,8 +5,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import styles from './book-bar.module.css'
 
 /**
- * At the foot of a screen on which the form does not stand beside the room: what it costs, and the way to the form. It
- * stands in the page before the form, and so never over it, nor over what comes after.
+ * The bar at the bottom of screens where the form is not next to the room: the price and a link to the form. It comes
+ * before the form in the document, so it never covers the form or the content after it.
  */
 export function BookBar({
   formId,
@@ -22,7 +22,7 @@ export function BookBar({
   const { t } = useWords()
   const [isAway, setAway] = useState(false)
   useEffect(() => {
-    // As long as any of it is in sight, or above: then whoever reads has been there.
+    // The bar is hidden while the form is visible or above: then the visitor has seen the form.
     const watch = new IntersectionObserver(([form]) => setAway(form!.isIntersecting), {
       rootMargin: '999999px 0px 0px',
     })

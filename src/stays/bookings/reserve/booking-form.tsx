@@ -9,7 +9,7 @@ import styles from './booking-panel.module.css'
 import type { useBooking } from './use-booking.ts'
 import { useProfile, type Tab, type WhoBooks } from './who-books.ts'
 
-/** The form of a booking, for a member or for a guest without an account. What is typed outlives both. */
+/** The form of a booking, for members and guests. Its values survive a change of the tab. */
 export function BookingForm({
   who,
   booking,
@@ -20,9 +20,9 @@ export function BookingForm({
 }: {
   who: WhoBooks
   booking: ReturnType<typeof useBooking>
-  /** Where to go when another was faster. */
+  /** The link to other rooms if the room has just been sold. */
   otherRooms: string
-  /** There is something better to press. */
+  /** Another action on the page is more prominent. */
   isLastResort?: boolean
   onInput?: (form: HTMLFormElement) => void
   children: ReactNode
@@ -60,7 +60,7 @@ export function BookingForm({
               ? t('booking.signed_in_as', { name: user.name })
               : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
           </p>
-          {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
+          {/* The form is submitted by script only. The method keeps its values out of the URL if the browser submits it. */}
           <form
             {...form}
             id={formId}

@@ -17,7 +17,7 @@ import { useBooking } from './use-booking.ts'
 import { WhoFields } from './who-fields.tsx'
 import { useWhoBooks } from './who-books.ts'
 
-/** The form that books a room. */
+/** The panel with the form that books a room. */
 export function BookingPanel({
   room,
   search,
@@ -25,7 +25,7 @@ export function BookingPanel({
 }: {
   room: Room
   search: Search | null
-  /** Of the stay that was searched for. */
+  /** The quote for the stay that was searched for. */
   quote: Quote | null
 }) {
   const { t } = useWords()
@@ -76,7 +76,7 @@ export function BookingPanel({
 
 const kept = ['checkin', 'checkout', 'adult', 'child'] as const
 
-/** Who is too many for the room is said at once, the rest once it was sent. */
+/** Shows at once that there are too many guests for the room. Other errors appear after submitting. */
 const tooMany = (errors: FieldErrors, told: FieldErrors): FieldErrors =>
   Object.fromEntries(ofParty.map((name) => [name, errors[name]?.length ? errors[name] : (told[name] ?? [])]))
 const ofParty = ['adult', 'child'] as const

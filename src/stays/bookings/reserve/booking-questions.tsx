@@ -13,7 +13,7 @@ export interface LoginQuestion {
   close(): void
 }
 
-/** What stops a booking: nobody is signed in, something is wrong, the same was booked before, or another was faster. */
+/** The dialogs that interrupt a booking: sign-in, errors, a duplicate stay, or a room that was just sold. */
 export function BookingQuestions({
   formId,
   login,

@@ -2,20 +2,20 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { keep, storage } from '#platform/storage.ts'
 import type { BookingForm, Confirmation } from '../contract.ts'
 
-/** What was just booked in this tab, for the page that thanks for it. */
+/** The booking made in this tab, for the confirmation page. */
 export type MadeBooking = Confirmation & Pick<BookingForm, 'name' | 'email' | 'phone'>
 
 export function keepMade(made: MadeBooking): void {
   keep('sessionStorage', 'booking', JSON.stringify(made))
 }
 
-/** Undefined until the page runs. */
+/** Undefined until the page is hydrated. */
 export function useMade(): MadeBooking | null | undefined {
   const kept = useSyncExternalStore<string | null | undefined>(never, readKept, () => undefined)
   return useMemo(() => (typeof kept === 'string' ? (JSON.parse(kept) as MadeBooking) : kept), [kept])
 }
 
-/** What a guest has given in this tab already, and need not type once more. */
+/** The contact data that a guest has entered in this tab before. */
 export function knownOf(guest: string): Record<string, string> {
   const { name, email, phone } = JSON.parse(readKept() ?? '{}') as Partial<MadeBooking>
   return name === guest && email && phone ? { name, email, phone } : { name: guest }

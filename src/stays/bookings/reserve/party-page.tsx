@@ -24,16 +24,16 @@ import { WhoFields } from './who-fields.tsx'
 import { useWhoBooks } from './who-books.ts'
 
 interface Data {
-  /** Of the whole party. */
+  /** The dates and guests of the whole party. */
   search: Search
   rooms: RoomOfParty[]
-  /** What they cost together; or why they cannot be had. */
+  /** The total price, or the reason why the rooms are not available. */
   price: Price | { refused: string | null }
 }
 
 type Price = Together & { vat: number; cancelling: ToldTerms }
 
-/** Where a party that no room takes books several at once: all of them, or none. */
+/** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
   reads: [...Object.values(searchNames), ...partyNames],
   async load({ api, place: { query } }) {

@@ -8,8 +8,8 @@ import type { BookingsApi } from '../contract.ts'
 import styles from './success-page.module.css'
 
 /**
- * Whoever opens the link of their letter reads the mailbox they gave. A person's browser says so by itself; what fetches
- * links without reading runs no script. Without scripts, and where it could not be said, there is the button.
+ * Verifies the guest's mailbox by the link in the email. The browser submits the form by script; programs that prefetch
+ * links run no scripts. The button is for visitors without scripts, and for retries.
  */
 export function ProveRequest({ token, onProven }: { token: string; onProven: () => void }) {
   const { t } = useWords()

@@ -6,15 +6,15 @@ import type { ToldTerms } from '../../policies/contract.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
 import { onWire, type Search } from '../search/last-search.ts'
 
-/** What a stay in one room would cost, why it cannot be had, or that nobody could say. */
+/** The price of a stay in one room, or the reason why it is not available or not known. */
 export type Quote = FreeQuote | { kind: 'taken' } | Refused | { kind: 'unknown'; isAsked?: boolean; again?: () => void }
 
 interface Refused {
   kind: 'refused'
-  /** What is wrong first. */
+  /** The first error. */
   field: string
   sentence: string
-  /** All that is wrong, and with which stay. */
+  /** All errors, and the search they belong to. */
   fieldErrors: FieldErrors
   search: Search
 }
@@ -27,7 +27,7 @@ export interface FreeQuote {
   cancelling: ToldTerms
 }
 
-/** Null while there is nothing to ask. */
+/** Null while the dates are incomplete. */
 export async function quoteFor(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
@@ -42,7 +42,7 @@ export async function quoteFor(api: AvailabilityApi, slug: string, search: Searc
   }
 }
 
-/** Null where the stay has no price, or it cannot be had. */
+/** Null if there is no price or the room is not available. */
 export const costIn = (quote: Quote | null): StayCost | null =>
   quote?.kind === 'free'
     ? {

@@ -31,12 +31,12 @@ interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
   room: Room
   policy: ToldPolicy
   pictures: PictureData[]
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   facilities: Facility[] | null
-  /** The same; then the browser asks again. */
+  /** Null if they could not be loaded; the browser then loads them again. */
   rooms: OtherRoom[] | null
   search: Search | null
-  /** Of the stay that was searched for. */
+  /** The quote for the stay that was searched for. */
   quote: Quote | null
 }
 

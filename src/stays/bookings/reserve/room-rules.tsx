@@ -6,7 +6,7 @@ import { CostTable } from '../../policies/terms-told.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import styles from './room-rules.module.css'
 
-/** What holds for every stay in a room, and what else guests ask of the house. */
+/** The rules for every stay in a room, and other facts for guests. */
 export function RoomRules({
   room,
   policy,
@@ -50,7 +50,7 @@ export function RoomRules({
   )
 }
 
-/** For nights that have no policy of their own; what holds for those stands beside their price. */
+/** The terms for nights without a policy of their own. Other terms are shown with the price. */
 function Cancelling({ policy: { terms, note, rows, others } }: { policy: ToldPolicy }) {
   const { t } = useWords()
   const also = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]

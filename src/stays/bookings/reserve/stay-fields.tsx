@@ -7,7 +7,10 @@ import { DatesField } from '../search/dates-field.tsx'
 import type { Search } from '../search/last-search.ts'
 import styles from './booking-fields.module.css'
 
-/** The browser keeps what is typed; `wish`, which decides the price, is what stands there now, or stood there first. */
+/**
+ * The fields for dates and guests. The inputs are uncontrolled; `wish` has their current values and determines the
+ * price.
+ */
 export function StayFields({
   slug,
   wish,
@@ -19,7 +22,7 @@ export function StayFields({
   wish: Search
   mostGuests: number
   errors: FieldErrors
-  /** The room cannot be had then. */
+  /** The room is not available on these dates. */
   areDatesWrong: boolean
 }) {
   const { t, number } = useWords()
@@ -59,7 +62,7 @@ export function StayFields({
   )
 }
 
-/** A search, by the fields of this form. */
+/** Converts a search to the field names of this form. */
 export const fieldsOf = ({ checkIn, checkOut, adult, child }: Search) => ({
   [inBooking.checkIn]: checkIn,
   [inBooking.checkOut]: checkOut,

@@ -12,7 +12,7 @@ import type { Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 import { isForOtherRooms, Quoted } from './stay-price.tsx'
 
-/** For those without scripts: the price of a stay, and how to have the room all the same. */
+/** The price form and contact options for visitors without scripts. */
 export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
   const translator = useWords()
   const { t, language } = translator
@@ -39,7 +39,7 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
 
 const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
 
-/** Whoever cannot send the form says it otherwise. */
+/** Contact options for visitors who cannot submit the form. */
 export function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
   const { t } = useWords()
   const { email, telephone, whatsApp } = useGlobal()

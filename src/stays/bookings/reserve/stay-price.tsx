@@ -13,7 +13,7 @@ import { AgreedTerms } from './agreed-terms.tsx'
 import { costIn, quoteFor, type FreeQuote, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
-/** What the stay as it stands in the form would cost, and whether it can be had at all. */
+/** The price of the stay in the form, or the reason why it is not available. */
 export function Quoted({
   quote,
   search,
@@ -21,7 +21,7 @@ export function Quoted({
 }: {
   quote: Quote | null
   search: Search
-  /** Who is too many stands under the field where they are counted. */
+  /** The field for guests shows its own error. */
   isSaidByFields?: boolean
 }) {
   const translator = useWords()
@@ -92,30 +92,30 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
   )
 }
 
-/** Of dates that cannot be, other rooms are of no use either. */
+/** Whether to suggest other rooms. For invalid dates they would not help. */
 export const isForOtherRooms = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && !isOfDates(quote))
 
-/** Whether it is the dates that keep the room from being had. */
+/** Whether the dates are the reason why the room is not available. */
 export const areDatesWrong = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isOfDates(quote))
 
 const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
-/** What the server has said of this very stay, while it was asked for the price; by the fields of the form. */
+/** The server's errors for this stay, by the field names of the form. */
 export function faultsIn(quote: Quote | null, wanted: Search): FieldErrors {
   if (quote?.kind !== 'refused' || !isSameStay(quote.search, wanted)) return {}
   return Object.fromEntries(Object.entries(quote.fieldErrors).map(([name, said]) => [inTheForm[name] ?? name, said]))
 }
 
-/** Searches call the days by other names. */
+/** The date fields have other names in the search. */
 const inTheForm: Readonly<Record<string, string>> = {
   [inSearch.checkIn]: inBooking.checkIn,
   [inSearch.checkOut]: inBooking.checkOut,
 }
 const isSameStay = (one: Search, other: Search) => JSON.stringify(onWire(one)) === JSON.stringify(onWire(other))
 
-/** From arrival to departure. */
+/** The dates of arrival and departure. */
 function daysOf({ nights }: FreeQuote): [string, string] {
   const from = nights[0]!.night
   return [from, daysLater(from, nights.length)!]
@@ -126,12 +126,12 @@ function isOf({ checkIn, checkOut }: Search, quote: FreeQuote): boolean {
   return checkIn === from && checkOut === to
 }
 
-/** Is told of each quote that the form comes to show: for what says the price elsewhere on the page. */
+/** Called with each new quote of the form, for other prices on the page. */
 export const QuoteHeard = createContext<(quote: Quote | null) => void>(() => {})
 
 /**
- * Asks once the reader pauses, and again after each refusal; an answer to an earlier question is dropped. What came with
- * the page is not asked again.
+ * Requests a quote when the visitor pauses, and again after each rejected booking. Answers to older requests are
+ * dropped. The quote that came with the page is not requested again.
  */
 export function useQuote(slug: string, search: Search, known: Quote | null, userErrors: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search

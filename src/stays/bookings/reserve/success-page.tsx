@@ -23,7 +23,7 @@ import styles from './success-page.module.css'
 import { lifeOf } from '../status.ts'
 import { costSaid, paymentSaid } from '../summary.ts'
 
-/** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
+/** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
 interface Data {
   linked: Linked | null | undefined
 }
@@ -32,7 +32,7 @@ interface Linked {
   token: string
   stay: Confirmation
   asked: DatesAsked | null
-  /** For who has no scripts; all others ask for them. */
+  /** Loaded on the server for visitors without scripts. The browser loads them on demand. */
   invoices: OwnInvoices | null
 }
 
@@ -81,7 +81,7 @@ export const successPage: Page<BookingsApi & PaysOnline & ChangesDates & AsksInv
   View: SuccessView,
 }
 
-/** Other days are asked for in the address where there are no scripts. */
+/** The date change in the query string, used by visitors without scripts. */
 async function datesAsked(api: ChangesDates, token: string, query: URLSearchParams): Promise<DatesAsked | null> {
   const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
   if (checkin === null || checkout === null) return null
@@ -126,7 +126,7 @@ function Thanks({ made }: { made: MadeBooking }) {
   )
 }
 
-/** Whoever comes back by the link in the letter. */
+/** The page for guests who return by the link in the email. */
 function Returned({ stay, token, asked, invoices }: Linked) {
   const translator = useWords()
   const { t } = translator
@@ -172,7 +172,7 @@ function LinkEnded() {
   )
 }
 
-/** Who did not come here by booking in this tab. */
+/** The page without a booking made in this tab. */
 function NoBooking() {
   const { t } = useWords()
   return (

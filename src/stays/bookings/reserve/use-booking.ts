@@ -14,18 +14,18 @@ import { keepMade } from './made-booking.ts'
 const COUNTDOWN_SECONDS = 10
 
 interface Booking {
-  /** What the form does not say: the room, or the rooms that a party takes together. */
+  /** The fields that the form lacks: the room, or the rooms of a party. */
   wanted: Pick<BookingForm, 'slug' | 'rooms'>
-  /** The fields that are kept until it was sent, beside those of who books. */
+  /** The fields to restore until the form is sent, in addition to those of the guest. */
   kept: readonly string[]
-  /** What is known to be wrong with the stay already. */
+  /** The errors that are known before submitting. */
   told?(form: HTMLFormElement): FieldErrors
   onRefused?(): void
-  /** The session is over. */
+  /** The session has expired. */
   onEnded: () => void
 }
 
-/** Sends the form: as whoever is signed in, or as a guest who is made known first. */
+/** Submits the booking form as the user who is signed in. Registers a guest first if nobody is. */
 export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi & BookingsApi & PaysOnline>()
@@ -56,7 +56,7 @@ export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) 
       form.reset()
       const page = href('bookingSuccess')
       if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
-        // Where it cannot be opened now, the stay is made all the same, and its page has the way to pay.
+        // If the payment page cannot be opened now, the booking exists all the same, and its page offers payment.
         const [opened, leaving] = await Promise.all([
           api.startPayment({ id: booked.booking_id }),
           import('#platform/pages/leaving.ts'),
@@ -84,7 +84,7 @@ export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) 
     return userError
   }
 
-  /** What can be seen without asking, all at once. */
+  /** All errors that can be found without the server. */
   function errorsOf(request: BookingForm): FieldErrors {
     const found: Record<string, string[]> = {}
     for (const name of required) {
@@ -120,7 +120,7 @@ function requestIn(data: FormData): Omit<BookingForm, 'slug'> {
   }
 }
 
-/** Null while it does not run. It stops at nought and waits there to be stopped. */
+/** The seconds left, or null when stopped. It stays at zero until it is stopped. */
 function useCountdown(isRunning: boolean): number | null {
   const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
   useEffect(() => {

@@ -3,7 +3,7 @@ import styles from './ways-to-pay.module.css'
 
 const ways = ['card', 'wallet', 'bank', 'cash'] as const
 
-/** Each with its picture, which comes with the style: it says no more than its word. */
+/** The accepted payment methods. The icons come from CSS and are decorative. */
 export function WaysToPay() {
   const { t } = useWords()
   return (

@@ -9,7 +9,7 @@ import { knownOf } from './made-booking.ts'
 const maxGuests = { account: 18, guest: 10 }
 export type Tab = keyof typeof maxGuests
 
-/** A guest without an account, which is where everybody begins; or a member, who may have to sign in first. */
+/** Who books: a guest without an account, which is the default, or a member, who may have to sign in first. */
 export function useWhoBooks() {
   const { user } = useSession()
   const [chosen, choose] = useState<Tab>('guest')
@@ -19,7 +19,7 @@ export function useWhoBooks() {
 }
 export type WhoBooks = ReturnType<typeof useWhoBooks>
 
-/** Asked when a field is entered, but not again at every field of someone who has put the question away. */
+/** Opens the sign-in dialog when a field gets the focus, but only once. */
 function useLoginQuestion(): LoginQuestion & { askOnce(event: FocusEvent): void } {
   const [open, setOpen] = useState(false)
   const asked = useRef(false)
@@ -33,7 +33,7 @@ function useLoginQuestion(): LoginQuestion & { askOnce(event: FocusEvent): void 
   return { open, ask, askOnce, close: () => setOpen(false) }
 }
 
-/** Saves a member the typing of what we know already. */
+/** Fills in the contact data that is already known. */
 export function useProfile(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession()
   const api = useApi<AccountsApi>()

@@ -4,7 +4,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import styles from './booking-fields.module.css'
 
-/** Who books, and how they pay. */
+/** The fields for contact data, payment type and message. */
 export function WhoFields({ errors }: { errors: FieldErrors }) {
   const { takesOnlinePayments } = useGlobal()
   const { t } = useWords()

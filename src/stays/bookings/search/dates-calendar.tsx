@@ -7,7 +7,7 @@ import type { AvailabilityApi } from '../../availability/contract.ts'
 import { daysLater, lengthAsked, type Search } from './last-search.ts'
 import { askTermsOf } from './nights-asked.ts'
 
-/** The calendar that the field of the dates opens. */
+/** The calendar that the date field opens. */
 export function DatesCalendar({
   open,
   chosen: { checkIn, checkOut },

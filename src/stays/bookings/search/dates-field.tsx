@@ -13,9 +13,9 @@ import styles from './dates-field.module.css'
 import type { Search } from './last-search.ts'
 
 /**
- * Both dates of a stay in one field, which opens the calendar. Behind it stand the two fields that the form sends: the
- * calendar begins with what stands in them, and types into them. They are seen where there are no scripts, and where the
- * calendar could not be had.
+ * One field for both dates of a stay, which opens the calendar. Two hidden date inputs hold the values that the form
+ * sends: the calendar starts from them and writes to them. They are visible without scripts, and if the calendar cannot
+ * be loaded.
  */
 export function DatesField({
   names,
@@ -27,13 +27,13 @@ export function DatesField({
   className = '',
 }: {
   names: { checkIn: string; checkOut: string }
-  /** What stands in the fields now. */
+  /** The current values of the inputs. */
   chosen: Pick<Search, 'checkIn' | 'checkOut'>
-  /** The room whose nights they are; without one, any room will do. */
+  /** The room whose nights are shown; without one, those of any room. */
   slug?: string
   error?: string | undefined
   isWrong?: boolean
-  /** The error comes while the reader is here. */
+  /** The error appeared while the visitor was on the page. */
   isNew?: boolean
   className?: string | undefined
 }) {
@@ -75,7 +75,7 @@ export function DatesField({
             onClick={async () => ((await fetchCalendar()) ? setOpen(true) : setTyped(true))}
           >
             <Icon name="calendar" />
-            {/* What the server takes for this year need not be this one here: then it is said anew. */}
+            {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
             <span key={today} id={`${id}-dates`} suppressHydrationWarning>
               {stayInShort(translator, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
             </span>
@@ -108,13 +108,13 @@ export function DatesField({
   )
 }
 
-/** As a person would, so that whoever listens to the field hears of it. */
+/** Changes the value like a user would, so that input listeners run. */
 function type(input: HTMLInputElement, iso: string): void {
   input.valueAsDate = new Date(iso)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** 1 – 4 Dec · 3 nights. Undefined where no day is known. */
+/** Formats a stay, such as "1 – 4 Dec · 3 nights". Undefined if a date is missing. */
 function stayInShort(
   translator: Translator,
   { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>,

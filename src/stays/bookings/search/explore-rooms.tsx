@@ -7,7 +7,7 @@ import { onWire, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
-/** As much of a room as is shown here. */
+/** The fields of a room that are shown here. */
 export type OtherRoom = ReturnType<typeof otherRoom>
 export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room) => ({
   id,
@@ -18,7 +18,7 @@ export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room
   picture,
 })
 
-/** The other rooms. Where the page came without them they are asked for once more. */
+/** The other rooms. Loads them in the browser if the page came without them. */
 export function ExploreRooms({
   loaded,
   except,

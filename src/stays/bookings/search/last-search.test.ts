@@ -4,13 +4,13 @@ import { daysLater, keepSearch, lastSearch, lengthAsked, searchIn } from './last
 
 const asked = (query: string) => searchIn(new URLSearchParams(query))
 
-describe('SRCH-4 the search in the address bar', () => {
-  test('no dates, no search', () => {
+describe('the search in the query string (SRCH-4)', () => {
+  test('is null without dates', () => {
     assert.equal(asked(''), null)
     assert.equal(asked('adult=2&child=1'), null)
   })
 
-  test('is read as it was sent', () => {
+  test('is parsed from the query string', () => {
     assert.deepEqual(asked('check_in=2027-02-26&check_out=2027-03-01&adult=2&child=1'), {
       checkIn: '2027-02-26',
       checkOut: '2027-03-01',
@@ -19,12 +19,12 @@ describe('SRCH-4 the search in the address bar', () => {
     })
   })
 
-  test('a date left out or wrong stays for the server to judge', () => {
+  test('keeps missing and invalid dates for the server to validate', () => {
     assert.deepEqual(asked('check_in=&check_out=tomorrow'), { checkIn: '', checkOut: 'tomorrow', adult: 1, child: 0 })
     assert.equal(asked('check_in=2027-02-26')?.checkOut, '')
   })
 
-  test('of a stay whose length was asked for needs its first day alone', () => {
+  test('needs only the first date if the number of nights is given', () => {
     assert.equal(asked('nights=3'), null)
     assert.equal(asked('check_in=2027-02-26&check_out=&nights=3')?.checkOut, '2027-03-01')
     assert.equal(asked('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
@@ -34,7 +34,7 @@ describe('SRCH-4 the search in the address bar', () => {
     assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
   })
 
-  test('a count that is no number is one adult, no child; one that is too small or too large stays', () => {
+  test('defaults to one adult and no child for an invalid count, but keeps a count out of range', () => {
     const { adult, child } = asked('check_in=&check_out=&adult=two&child=1e3')!
     assert.deepEqual({ adult, child }, { adult: 1, child: 0 })
     assert.equal(asked('check_in=&adult=-1')?.adult, -1)
@@ -42,8 +42,8 @@ describe('SRCH-4 the search in the address bar', () => {
   })
 })
 
-describe('APP-6 the last search', () => {
-  test('is kept under its four names, and dates that have passed are not offered again', (context) => {
+describe('the last search (APP-6)', () => {
+  test('is stored under four names, and past dates are not returned', (context) => {
     const kept = withStorage(context)
     keepSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
     assert.deepEqual(Object.fromEntries(kept), {
@@ -57,13 +57,13 @@ describe('APP-6 the last search', () => {
     assert.deepEqual(lastSearch('2999-01-02'), { adult: 2, child: 1 })
   })
 
-  test('where nothing may be kept, there is none', () => {
+  test('is empty without storage', () => {
     keepSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
     assert.deepEqual(lastSearch('2027-01-01'), { adult: 1, child: 0 })
   })
 })
 
-test('days are counted over months and leap years, and only from days', () => {
+test('daysLater counts over months and leap years, and returns nothing for an invalid date', () => {
   assert.equal(daysLater('2028-02-28', 1), '2028-02-29')
   assert.equal(daysLater('2027-01-01', -1), '2026-12-31')
   assert.equal(daysLater('2027-02-30', 1), undefined)

@@ -2,7 +2,7 @@ import { isDay, isoDay, parseDay } from '#platform/day.ts'
 import { keep, storage } from '#platform/storage.ts'
 import { inSearch } from '#routes/public.ts'
 
-/** What a visitor looks for. */
+/** The dates and guests of a visitor's search. */
 export interface Search {
   checkIn: string
   checkOut: string
@@ -10,10 +10,10 @@ export interface Search {
   child: number
 }
 
-/** What that is called in the address bar. */
+/** The names of the search fields in the query string. */
 export const searchNames = { ...inSearch, adult: 'adult', child: 'child' } as const
 
-/** As the address bar and the API have it. */
+/** Converts a search to the names of the query string and the API. */
 export const onWire = ({ checkIn, checkOut, adult, child }: Search) => ({
   [inSearch.checkIn]: checkIn,
   [inSearch.checkOut]: checkOut,
@@ -29,11 +29,11 @@ export const fromWire = (search: ReturnType<typeof onWire>): Search => ({
 
 export const lengthName = 'nights'
 
-/** A package asks for so many nights, and its guest for the day they begin; 0 where none are asked for, or dates are. */
+/** The number of nights of a package in the query string. 0 if there is none, or if dates are given. */
 export const lengthAsked = (query: URLSearchParams): number =>
   query.get(inSearch.checkIn) ? 0 : wholeNumber(query.get(lengthName), 0)
 
-/** The search that the address asks for. Dates stand as they were typed: the server says what is wrong with them. */
+/** Parses the search in the query string. Dates stay as typed, and the server validates them. */
 export function searchIn(query: URLSearchParams): Search | null {
   if (!query.has(inSearch.checkIn) && !query.has(inSearch.checkOut)) return null
   const checkIn = query.get(inSearch.checkIn) ?? ''
@@ -45,7 +45,7 @@ export function searchIn(query: URLSearchParams): Search | null {
   }
 }
 
-/** The last search of this browser. Days that have passed are not worth repeating. */
+/** The last search in this browser, without dates in the past. */
 export function lastSearch(today: string): Partial<Search> {
   const kept = storage('localStorage')
   const [checkIn, checkOut] = [kept?.getItem('checkIn'), kept?.getItem('checkOut')]
@@ -61,7 +61,7 @@ export function keepSearch({ checkIn, checkOut, adult, child }: Search): void {
   for (const [name, value] of Object.entries(kept)) keep('localStorage', name, String(value))
 }
 
-/** Undefined if that is no day, or comes after the last one that can be written. */
+/** Undefined if the date is invalid or the result cannot be written. */
 export function daysLater(iso: string, days: number): string | undefined {
   const later = (parseDay(iso) ?? NaN) + days
   return isDay(later) ? isoDay(later) : undefined

@@ -4,7 +4,7 @@ import type { AskTerms } from '#ui/calendar/use-terms.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 
-/** Asks what the nights of a room cost, and why they cannot be had; without a room, what any of them would cost at least. */
+/** Loads prices and restrictions for the nights of a room. Without a room, returns the lowest price of any room. */
 export const askTermsOf =
   (api: AvailabilityApi, { t }: Translator, slug: string | undefined): AskTerms =>
   async (first, last) => {

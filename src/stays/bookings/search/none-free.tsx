@@ -10,7 +10,7 @@ import styles from './rooms-page.module.css'
 import { PartyRooms } from './party-rooms.tsx'
 import { partyPath } from './rooms-of-party.ts'
 
-/** Where no room is free for all: what is close, several rooms together, or whom to write to. */
+/** Shown when no room is free for the whole party: alternatives, room combinations, or the contact page. */
 export function NoneFree({ search, near }: { search: Search; near: Near }) {
   const translator = useWords()
   const { t, count } = translator
@@ -50,7 +50,7 @@ export function NoneFree({ search, near }: { search: Search; near: Near }) {
   }
 }
 
-/** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
+/** A link to the contact form, with dates and guests as the subject. */
 function WriteToUs({ search }: { search: Search }) {
   const translator = useWords()
   const when = dates(translator, search.checkIn, search.checkOut)
@@ -61,7 +61,7 @@ function WriteToUs({ search }: { search: Search }) {
   )
 }
 
-/** With one button for all of them; who takes more than are booked so writes. */
+/** A room combination with one booking button. Larger parties must contact the company. */
 function Together({ search, together }: { search: Search; together: TogetherFound }) {
   const translator = useWords()
   const { t, count, money } = translator

@@ -6,7 +6,7 @@ import { href } from '#routes/public.ts'
 import { onWire, type Search } from './last-search.ts'
 import styles from './party-rooms.module.css'
 
-/** The rooms that a party takes together, with pictures and sums. Those that are alike, with alike guests, are one line. */
+/** The rooms of a party with photos and totals. Equal rooms with equal guests share a line. */
 export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search: Search }) {
   const translator = useWords()
   const { t, number, money } = translator

@@ -2,7 +2,7 @@ import type { GlobalData } from '#content/contract.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './price-hint.module.css'
 
-/** About how much a price is elsewhere, and by which day's rate: nothing where the company has set none. */
+/** The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. */
 export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchange'] }) {
   const { t, day, digits, money } = useWords()
   if (!rate || !(rate.usd || rate.eur)) return null

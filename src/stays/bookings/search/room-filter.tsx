@@ -8,7 +8,10 @@ import { onWire, type Search } from './last-search.ts'
 import { SearchButton, useUnderWay } from './search-button.tsx'
 import styles from './room-filter.module.css'
 
-/** What a room must have besides being free, named as the API does; in the address each facility stands by itself. */
+/**
+ * The filters of a search, with the field names of the API. In the query string, each facility is a parameter of its
+ * own.
+ */
 export interface Filter {
   min_price?: number | undefined
   max_price?: number | undefined
@@ -18,7 +21,7 @@ export interface Filter {
 
 export const filterNames = ['min_price', 'max_price', 'sleeps', 'facility'] as const
 
-/** What makes no sense in the address is no wish. */
+/** Parses the filters in the query string. Ignores invalid values. */
 export function filterIn(query: URLSearchParams): Filter {
   const wished = (name: string, most: number) => {
     const text = query.get(name) ?? ''
@@ -39,17 +42,17 @@ const MAX_FACILITIES = 20
 
 export const isFilter = (filter: Filter): boolean => Object.values(filter).some((wish) => wish !== undefined)
 
-/** What a search can be narrowed to, so that something is found. */
+/** The filter values that leave at least one result. */
 export interface Choices {
-  /** Of a night, in whole BDT. Null where more rooms are free than are known. */
+  /** Price per night in whole BDT. Null if not all free rooms are loaded. */
   cheapest: number | null
   dearest: number | null
-  /** Guests that some of the rooms take and others do not. */
+  /** Numbers of guests that some rooms can take and others cannot. */
   sizes: number[]
   facilities: SomeFacility[]
 }
 
-/** By the rooms that are free whatever else is wished. Null where there is nothing to choose from. */
+/** Loads the choices for the free rooms before filtering. Null if there is nothing to choose from. */
 export async function choicesAmong(
   api: RoomsApi,
   { data: free, more }: { data: readonly FreeRoom[]; more: string | null },
@@ -71,7 +74,7 @@ export async function choicesAmong(
 
 const usualSizes = [2, 3, 4, 5, 6]
 
-/** Narrows a search that has been made. A plain form that ends at /rooms again, with or without scripts. */
+/** Filters the search results. A plain form that submits to /rooms, with or without scripts. */
 export function RoomFilter({
   search,
   filter: { min_price, max_price, sleeps, facilities = [] },

@@ -4,13 +4,13 @@ import { everybodyIn, partyPath, roomsIn } from './rooms-of-party.ts'
 
 const asked = (query: string) => roomsIn(new URLSearchParams(query))
 
-describe('SRCH-4 several rooms in the address', () => {
+describe('the rooms of a party in the query string (SRCH-4)', () => {
   const rooms = [
     { slug: 'twin', adult: 2, child: 0 },
     { slug: 'family.suite', adult: 3, child: 1 },
   ]
 
-  test('are read as they were written, with the days', () => {
+  test('are parsed as they were written, with the dates', () => {
     const path = partyPath(rooms, { checkIn: '2027-02-26', checkOut: '2027-03-01' })
     const { searchParams } = new URL(path, 'https://selvage.example')
     assert.deepEqual(roomsIn(searchParams), rooms)
@@ -18,7 +18,7 @@ describe('SRCH-4 several rooms in the address', () => {
     assert.deepEqual(everybodyIn(rooms), { adult: 5, child: 1 })
   })
 
-  test('one room, more than are booked at once, or what makes no sense, is none', () => {
+  test('are null for a single room, more rooms than the maximum, or invalid values', () => {
     const eleven = Array.from({ length: 11 }, () => 'twin.2.0').join('_')
     assert.equal(asked(`rooms=${eleven.slice(9)}`)?.length, 10)
     for (const query of ['', 'rooms=', 'rooms=twin.2.0', 'rooms=twin_twin', 'rooms=twin.2.0_.1.0', `rooms=${eleven}`])

@@ -2,7 +2,7 @@ import { maxRoomsOfStay } from '../../availability/party.ts'
 import { href, inSearch } from '#routes/public.ts'
 import type { Search } from './last-search.ts'
 
-/** One of several rooms that a party takes together, and who sleeps in it. */
+/** A room of a party, and its guests. */
 export interface RoomOfParty {
   slug: string
   adult: number
@@ -11,7 +11,7 @@ export interface RoomOfParty {
 
 export const partyNames = ['rooms'] as const
 
-/** The rooms that the address names. What makes no sense there is none. */
+/** Parses the rooms in the query string. Null if any of them is invalid. */
 export function roomsIn(query: URLSearchParams): RoomOfParty[] | null {
   const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsOfStay + 1)
   const rooms = parts.flatMap((part) => {
@@ -22,7 +22,7 @@ export function roomsIn(query: URLSearchParams): RoomOfParty[] | null {
   return isWhole ? rooms : null
 }
 
-/** Where they are booked, for the days of the search. */
+/** The path of the page where these rooms are booked for the dates of the search. */
 export const partyPath = (rooms: readonly RoomOfParty[], { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>) =>
   href('party', null, {
     [inSearch.checkIn]: checkIn,
@@ -30,7 +30,7 @@ export const partyPath = (rooms: readonly RoomOfParty[], { checkIn, checkOut }: 
     rooms: rooms.map(({ slug, adult, child }) => [slug, adult, child].join('.')).join('_'),
   })
 
-/** Everybody who sleeps in them. */
+/** The total number of guests in these rooms. */
 export const everybodyIn = (rooms: readonly RoomOfParty[]) => ({
   adult: rooms.reduce((sum, { adult }) => sum + adult, 0),
   child: rooms.reduce((sum, { child }) => sum + child, 0),

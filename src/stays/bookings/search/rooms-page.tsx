@@ -24,20 +24,20 @@ import styles from './rooms-page.module.css'
 
 interface Data extends Found, BeforeBooking {
   search: Search | null
-  /** Why the search was refused; then all rooms are shown. */
+  /** The errors of the search; all rooms are shown then. */
   errors: FieldErrors | null
   filter: Filter
-  /** It is not the first page. */
+  /** This is not the first page of the results. */
   isLater: boolean
 }
 interface Found {
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   rooms: Room[] | null
-  /** The rooms that are free, if they were looked for. */
+  /** The free rooms, if the visitor has searched. */
   offers: FreeRoom[] | null
-  /** The page after this one begins here. */
+  /** The cursor of the next page. */
   more: string | null
-  /** What the search can be narrowed to. */
+  /** The filters that are offered. */
   choices: Choices | null
   near: Near | null
 }
@@ -83,7 +83,7 @@ function titleOf({ search, filter, offers, near }: Data, translator: Translator)
     : count('rooms.none_title', guests)
 }
 
-/** Said of the empty one, in the words of the search bar. */
+/** Reports a missing date, with the text of the search bar. */
 function missingDates({ checkIn, checkOut }: Search, { t }: Translator): FieldErrors | null {
   if (checkIn && checkOut) return null
   return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
@@ -200,7 +200,7 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
   )
 }
 
-/** How many there are; of more than a page holds, so much is sure. */
+/** The number of results; at least so many if there are more pages. */
 function foundIn({ search, offers, more, isLater }: Data, translator: Translator): string {
   const { t, count } = translator
   const found = offers!.length
@@ -209,7 +209,7 @@ function foundIn({ search, offers, more, isLater }: Data, translator: Translator
   return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
 }
 
-/** The same search from another place in its order, or from the beginning. */
+/** The path of another page of the same search, or of the first page. */
 function pageFrom(query: URLSearchParams, after: string | null): string {
   const other = new URLSearchParams(query)
   if (after) other.set('after', after)

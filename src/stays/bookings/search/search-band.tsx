@@ -2,7 +2,7 @@ import { SearchBar } from './search-bar.tsx'
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './search-band.module.css'
 
-/** The search for a room, wherever it stands between other things. */
+/** The search for a room, as a section of other pages. */
 export function SearchBand() {
   const { t } = useWords()
   return (

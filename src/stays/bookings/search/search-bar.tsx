@@ -10,7 +10,7 @@ import { keepSearch, lastSearch, lengthAsked, lengthName, searchNames, type Sear
 import { SearchButton, useUnderWay } from './search-button.tsx'
 import styles from './search-bar.module.css'
 
-/** Looks for free rooms. A plain form that ends at /rooms, with or without scripts. */
+/** Searches for free rooms. A plain form that submits to /rooms, with or without scripts. */
 export function SearchBar({ initial, errors = noErrors }: { initial?: Search | null; errors?: FieldErrors }) {
   const { t, language } = useWords()
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     } else {
       const last = lastSearch(todayAt(global))
       for (const [name, value] of Object.entries(last)) {
-        // A stay of another length is not what was asked for.
+        // The last dates may have another length than the package.
         if (nights && name.startsWith('check')) continue
         const control = controlOf(form.current!, name as keyof Search)
         if (control.value === control.defaultValue) control.value = String(value)

@@ -3,7 +3,7 @@ import { usePlace, useWords, type Place } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './search-button.module.css'
 
-/** Sends a search. While that is under way it says so, once also to those who listen, and is as wide as before. */
+/** The submit button of a search. During the search it shows and announces the progress, without changing its width. */
 export function SearchButton({
   isUnderWay,
   label,
@@ -30,13 +30,13 @@ export function SearchButton({
   )
 }
 
-/** Whether the reader has asked for a page, and it does not stand yet; and what says that it was asked for. */
+/** Whether a navigation is under way, and a function that marks its start. */
 export function useUnderWay(): [boolean, () => void] {
   const place = usePlace()
   const [from, setFrom] = useState<Place | null>(null)
   useEffect(() => {
     const stop = () => setFrom(null)
-    // The reader called it off, or has come back to a page that the browser kept as it was left.
+    // The visitor cancelled the navigation, or returned to a page from the back/forward cache.
     window.navigation?.addEventListener('navigateerror', stop)
     addEventListener('pageshow', stop)
     return () => {

@@ -8,7 +8,10 @@ import { lifeOf } from '../status.ts'
 import { calendarFile } from './stay-calendar.ts'
 import styles from './stay-parts.module.css'
 
-/** A stay as a file for one's own calendar: by the link that led to it, without scripts too, or as whoever has booked. */
+/**
+ * A button that downloads the stay as a calendar file: with the link token it works without scripts, else by the
+ * session.
+ */
 export function AddToCalendar({ stay, token }: { stay: Confirmation; token: string | null }) {
   const { t } = useWords()
   const api = useApi<BookingsApi>()

@@ -1,6 +1,6 @@
 import type { Language } from '#routes/public.ts'
 
-/** What pages of stays ask of what makes invoices. */
+/** The invoice endpoints that the pages of a stay need. */
 export interface AsksInvoice {
   getOwnInvoices(stay: { id?: string; token?: string }): Promise<OwnInvoices>
   askInvoice(asked: { id?: string; token?: string } & OwnInvoices['buyer']): Promise<OwnInvoices & { message: string }>

@@ -7,7 +7,7 @@ import styles from './booking-card.module.css'
 import { lifeOf } from '../status.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One stay of the person who is signed in. */
+/** A stay of the signed-in user. */
 export function BookingCard({ stay }: { stay: HistoryItem }) {
   const { t, count, day, money } = useWords()
   return (

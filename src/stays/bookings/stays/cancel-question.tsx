@@ -8,7 +8,7 @@ import type { BookingsApi } from '../contract.ts'
 import { CostOfCancelling } from './cost-of-cancelling.tsx'
 import styles from './stay-parts.module.css'
 
-/** Asks once more, with what it costs: fetched when somebody wants to cancel. */
+/** The dialog that confirms a cancellation and shows its fee. Loaded on demand. */
 export function CancelQuestion({
   open,
   by,

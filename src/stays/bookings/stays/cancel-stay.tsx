@@ -9,8 +9,8 @@ import { CostOfCancelling } from './cost-of-cancelling.tsx'
 import styles from './stay-parts.module.css'
 
 /**
- * For whoever has booked, or whoever came by the link in the letter. What it costs is said first; if it has come to cost
- * more meanwhile, it is said again.
+ * Cancels a stay, for the signed-in guest or with the link in the email. Shows the fee first. If the fee has risen in
+ * the meantime, it is shown again.
  */
 export function CancelStay({
   by,
@@ -60,7 +60,7 @@ export function CancelStay({
   )
 }
 
-/** Without scripts: a form of the page by the link, that has no dialog to ask in. */
+/** The form without scripts on the page of the link, where no dialog can open. */
 function AtOnce({ token, fee, goesBack }: { token: string; fee: number; goesBack: number }) {
   const { t } = useWords()
   const refused = useRefused()

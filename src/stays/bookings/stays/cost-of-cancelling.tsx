@@ -1,6 +1,6 @@
 import { useWords } from '#platform/pages/page.tsx'
 
-/** And what of the money that was paid goes back. */
+/** The cancellation fee and the refund. */
 export function CostOfCancelling({ fee, goesBack }: { fee: number; goesBack: number }) {
   const { t, money } = useWords()
   return (

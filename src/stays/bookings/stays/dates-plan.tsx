@@ -3,7 +3,7 @@ import { dates } from '#locales/dates.ts'
 import type { DatesPlan } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
-/** What a stay would be on other days, before anything is changed. */
+/** A preview of the stay on other dates, before anything is changed. */
 export function PlanTold({ plan }: { plan: DatesPlan }) {
   const translator = useWords()
   const { t, count, money } = translator

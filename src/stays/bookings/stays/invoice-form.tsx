@@ -11,7 +11,7 @@ import type { AsksInvoice, OwnInvoices } from './asks-invoice.ts'
 import type { By } from './cancel-question.tsx'
 import styles from './stay-parts.module.css'
 
-/** What was issued, as PDF; and what can still be said and asked for. Fetched when somebody wants it. */
+/** The issued invoices as PDF, and the form for buyer data and new invoices. Loaded on demand. */
 export function InvoiceForm({ by }: { by: By }) {
   const { t } = useWords()
   const api = useApi<AsksInvoice>()
@@ -28,7 +28,7 @@ export function InvoiceForm({ by }: { by: By }) {
   const lookNow = useEffectEvent(look)
   useEffect(() => {
     void lookNow()
-    // What was pressed for it is gone.
+    // The button that opened the form is gone, so the form takes the focus.
     place.current?.focus()
   }, [])
   return (
@@ -96,7 +96,7 @@ function Papers({ by, told: { invoices } }: { by: By; told: OwnInvoices }) {
   )
 }
 
-/** Each in its own language, as whoever reads it looks for it. */
+/** Each language in its own script, so that readers recognize it. */
 const named: Record<Language, string> = { en: 'English', bn: 'বাংলা' }
 
 function AskForm({ by, told, onTold }: { by: By; told: OwnInvoices; onTold: (told: OwnInvoices) => void }) {

@@ -2,7 +2,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { endpoints } from '#routes/public.ts'
 
-/** The summary as a file by the link that led to the stay, without scripts too. */
+/** Downloads the summary with the link token, with or without scripts. */
 export function KeepSummary({ token }: { token: string }) {
   const { t, language } = useWords()
   return (

@@ -10,7 +10,7 @@ import type { By } from './cancel-question.tsx'
 import { PlanTold } from './dates-plan.tsx'
 import styles from './stay-parts.module.css'
 
-/** Asks for the days, says what they cost, and changes them when that is agreed: fetched when somebody wants to. */
+/** The form for new dates: shows the price first and changes the dates once it is confirmed. Loaded on demand. */
 export function NewDates({
   by,
   stay,
@@ -30,7 +30,7 @@ export function NewDates({
     busy,
     error,
     failure,
-    forget: purge,
+    forget: clearErrors,
   } = useForm(
     async ({ text, orUnsure }) => {
       if (!plan) return setPlan(await api.planDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))
@@ -60,7 +60,7 @@ export function NewDates({
           readOnly={busy}
           defaultValue={stay[name]}
           onInput={() => {
-            purge()
+            clearErrors()
             setPlan(null)
           }}
         />

@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import type { Confirmation } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
-/** What happens next, by when, and who does it. */
+/** The next steps, their deadlines and who takes them. */
 export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation, 'next' | 'follows'> }) {
   const { t } = useWords()
   return (
@@ -24,7 +24,7 @@ export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation
   )
 }
 
-/** Where the house is, and how one asks. */
+/** The address of the property and the contact options. */
 export function GettingThere({ code }: { code: string }) {
   const { t } = useWords()
   const { address, map, telephone } = useGlobal()

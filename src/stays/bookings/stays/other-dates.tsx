@@ -8,7 +8,7 @@ import type { By } from './cancel-question.tsx'
 import { PlanTold } from './dates-plan.tsx'
 import styles from './stay-parts.module.css'
 
-/** Days that were asked for in the address, by who has no scripts: what they would cost, or why they cannot be. */
+/** New dates in the query string, used by visitors without scripts, with their price or the reason for a rejection. */
 export interface DatesAsked {
   checkin: string
   checkout: string
@@ -16,7 +16,7 @@ export interface DatesAsked {
   refused: string
 }
 
-/** For whoever has booked, or whoever came by the link in the letter, and wants to come on other days. */
+/** Changes the dates of a stay, for the signed-in guest or with the link in the email. */
 export function OtherDates({
   by,
   stay,
@@ -37,7 +37,7 @@ export function OtherDates({
   const days = `${stay.checkin} ${stay.checkout}`
   const known = useRef(days)
   useEffect(() => {
-    // What was pressed for it is gone.
+    // The form that had the focus is gone.
     if (known.current !== days) section.current?.querySelector('button')?.focus()
     known.current = days
   }, [days])
@@ -66,7 +66,7 @@ export function OtherDates({
   )
 }
 
-/** What it costs is asked by the address, and agreed to by a form of the page. */
+/** The forms without scripts: one previews the price by the query string, one confirms the change. */
 function WithoutScripts({
   token,
   stay,

@@ -10,7 +10,7 @@ import { lifeOf } from '../status.ts'
 import type { By } from './cancel-question.tsx'
 import styles from './stay-parts.module.css'
 
-/** To whom the invoice of a stay is made out, and once the stay is over the invoice: for whoever booked, signed in or by the link. */
+/** The buyer of the invoice, and after the stay the invoice itself: for the signed-in guest or with the link. */
 export function OwnInvoice({
   by,
   status,
@@ -18,7 +18,7 @@ export function OwnInvoice({
 }: {
   by: By
   status: BookingStatus
-  /** For who has no scripts. */
+  /** Loaded on the server for visitors without scripts. */
   known?: OwnInvoices | null
 }) {
   const { t } = useWords()

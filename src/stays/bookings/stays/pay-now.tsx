@@ -7,8 +7,8 @@ import type { PaysOnline } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /**
- * What can be paid now, and the way to where it is paid. By the link of a letter it needs no scripts. Nothing is typed and nothing
- * happens twice, so it does without all that sends other forms: lists of stays load this as well.
+ * The amount to pay now, and a button that opens the payment page. With a link token it needs no scripts. It does not
+ * use the form hook, because lists of stays load it too: nothing is typed, and a repeated click has no effect.
  */
 export function PayNow({ by, amount }: { by: { id: string } | { token: string }; amount: number }) {
   const { t, money } = useWords()

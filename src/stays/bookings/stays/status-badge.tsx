@@ -3,7 +3,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { statusWord } from '../summary.ts'
 import styles from './status-badge.module.css'
 
-/** How it stands with a stay: a word, and a colour of its own. */
+/** The status of a stay, as a coloured label. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
   const { t } = useWords()
   return (

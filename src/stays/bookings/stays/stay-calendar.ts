@@ -1,6 +1,6 @@
 import type { BookingsApi } from '../contract.ts'
 
-/** A stay for a calendar of one's own, as whoever has booked it. */
+/** Downloads the calendar file of a stay for the signed-in guest. */
 export async function calendarFile(api: BookingsApi, id: string): Promise<[name: string, file: Blob]> {
   return ['stay.ics', new Blob([await api.getStayCalendar({ id })], { type: 'text/calendar' })]
 }

@@ -7,7 +7,7 @@ import { BookingCard } from './booking-card.tsx'
 import type { BookingsApi, HistoryItem } from '../contract.ts'
 import styles from './stay-history.module.css'
 
-/** Every stay of whoever is signed in, by when it is. */
+/** All stays of the signed-in user, grouped by time. */
 export function StayHistory() {
   const { t } = useWords()
   const api = useApi<BookingsApi>()
@@ -43,7 +43,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
   }
   return sections.map((when) => {
     const these = stays.filter((stay) => stay.when === when)
-    // What comes first stands first; what is over, the other way round.
+    // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted the other way round.
     if (when === 'upcoming') these.reverse()
     return (
       these.length > 0 && (

@@ -5,7 +5,7 @@ import type { BookingDetails } from '../contract.ts'
 import styles from './stay-paper.module.css'
 import { summaryOf } from '../summary.ts'
 
-/** The stay as it goes to paper, whichever way. */
+/** The summary of a stay that is printed and copied. */
 export function StayPaper({
   ref,
   details,

@@ -3,7 +3,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import styles from './stay-parts.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
-/** How it stands with a stay. Where that changes, what was pressed for it is gone: the focus comes here. */
+/** The status of a stay. After a change it takes the focus, because the button that had it is gone. */
 export function StayState({ status, children }: { status: BookingStatus; children?: ReactNode }) {
   const state = useRef<HTMLParagraphElement>(null)
   const known = useRef(status)

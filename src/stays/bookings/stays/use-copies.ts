@@ -6,14 +6,14 @@ import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
 import { calendarFile } from './stay-calendar.ts'
 
-/** Besides the PDF and the file for a calendar. */
+/** The less common copies, besides the PDF and the calendar file. */
 export const otherCopies = ['text_pdf', 'image', 'print'] as const
 type Way = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 
-/** Long enough for the time of making to stand on the paper. */
+/** Long enough to render the creation time on the summary. */
 const PAUSE_MS = 300
 
-/** The ways to keep a stay. What draws it is fetched when somebody wants it. */
+/** The ways to copy a stay. The drawing code is loaded on demand. */
 export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMaking: () => void) {
   const { t } = useWords()
   const api = useApi<BookingsApi>()
@@ -51,7 +51,7 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
       saveFile(...made)
       toast(t('summary.saved', { file: made[0] }))
     } catch (error) {
-      // The page itself leads whose session has ended to the sign-in.
+      // The page itself leads to the sign-in after the session has expired.
       if (error instanceof ApiError && error.status === 401) return
       console.error('Could not make a copy', error)
       setFailed(true)
