@@ -6,14 +6,14 @@ import { conflict, notFound, tooMany } from '#platform/errors.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { answeredEmail, companysEmail } from './emails.ts'
+import { answerEmail, staffMessageEmail } from './emails.ts'
 import { purgeAsker } from './open-requests.ts'
 import { keepMoney } from './owed.ts'
 import { statusOf } from './status.ts'
 import { readerOf } from './stay-link.ts'
 import { nextVersion, takeStay, type BookedRow } from './store.ts'
 import { tellStay } from './presenter.ts'
-import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
+import { asOne, releaseRooms, type WholeStay } from './whole-stay.ts'
 
 /** The company's answer to a request, with a message for the guest. */
 interface Answer {
@@ -36,7 +36,7 @@ function answerRequest(
   db: Database,
   ctx: RequestContext,
   { code, sentence }: Answer,
-  answered: 'confirmed' | 'declined',
+  newStatus: 'confirmed' | 'declined',
 ): Promise<WholeStay> {
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
@@ -44,13 +44,13 @@ function answerRequest(
     if (rooms.length === 0) throw notFound()
     const status = statusOf(rooms[0]!, now)
     if (status !== 'pending_approval') throw conflict(`booking.now_${status}`)
-    const isDeclined = answered === 'declined'
+    const isDeclined = newStatus === 'declined'
     const rows: BookedRow[] = []
     for (const room of rooms) {
       const row = await transaction
         .updateTable('booking')
         .set({
-          status: answered,
+          status: newStatus,
           answer: sentence,
           expires_at: null,
           version: nextVersion,
@@ -62,27 +62,27 @@ function answerRequest(
     }
     await keepMoney(transaction, ctx, [code])
     const stay = asOne(rows)
-    await recordChange(transaction, ctx, `booking ${answered}`, `booking ${code}`, {
+    await recordChange(transaction, ctx, `booking ${newStatus}`, `booking ${code}`, {
       before: { status },
-      after: { status: answered },
+      after: { status: newStatus },
     })
-    if (isDeclined) await giveBackRooms(transaction, stay)
+    if (isDeclined) await releaseRooms(transaction, stay)
     else for (const { id } of rows) await purgeAsker(transaction, id)
-    await tellWhoAsked(transaction, ctx, stay)
+    await notifyGuest(transaction, ctx, stay)
     return stay
   })
 }
 
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */
-async function tellWhoAsked(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
-  const [reader, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
-  await enqueueEmail(db, ctx.now, stay.email, reader.language, answeredEmail(stay, company, reader, ctx), company)
-  const became = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
-  await tellStay(db, { now: ctx.now, company }, became, stay.code, () => stay)
+async function notifyGuest(db: Database, ctx: RequestContext, stay: WholeStay): Promise<void> {
+  const [recipient, company] = [await readerOf(db, ctx, stay), await readCompany(db)]
+  await enqueueEmail(db, ctx.now, stay.email, recipient.language, answerEmail(stay, company, recipient, ctx), company)
+  const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
+  await tellStay(db, { now: ctx.now, company }, eventType, stay.code, () => stay)
 }
 
 /** An email that the company writes to a guest. */
-interface Writing {
+interface StaffMessage {
   code: string
   subject: string
   text: string
@@ -96,15 +96,19 @@ const HOUR_S = 3_600
  * Emails a guest in the company's name; replies go to the company. Only staff can send this email, so it does not count
  * towards the limit of the guest's mailbox. A repeated idempotency key does not send a second email.
  */
-export function writeToGuest(db: Database, ctx: RequestContext, { code, subject, text }: Writing): Promise<WholeStay> {
+export function writeToGuest(
+  db: Database,
+  ctx: RequestContext,
+  { code, subject, text }: StaffMessage,
+): Promise<WholeStay> {
   const { now, account, context, idempotencyKey: key } = ctx
   return inTransaction(db, async (transaction) => {
-    const asked = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
-    const before = await answeredBefore(transaction, asked, now)
+    const keyedRequest = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
+    const previousAnswer = await answeredBefore(transaction, keyedRequest, now)
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const stay = asOne(rooms)
-    if (before !== undefined) return stay
+    if (previousAnswer !== undefined) return stay
     if (stay.email === '') throw conflict('booking.no_address')
     if (context.isLimited) {
       const { hits, resets_at } = await hit(transaction, now, `written:${code}`, HOUR_S)
@@ -118,7 +122,7 @@ export function writeToGuest(db: Database, ctx: RequestContext, { code, subject,
       address: ctx.address,
     })
     const { language, isKnown } = await readerOf(transaction, ctx, stay)
-    const email = companysEmail(stay, { language, isKnown }, { subject, text })
+    const email = staffMessageEmail(stay, { language, isKnown }, { subject, text })
     await enqueueEmail(transaction, now, stay.email, language, email)
     return stay
   })

@@ -20,7 +20,7 @@ export const requestIn = (form: BookingForm): StayRequest => ({
 })
 
 /** Converts an invalid form as far as possible, so that its valid fields can be validated too. */
-export const partOfRequestIn = (form: Partial<BookingForm>) => ({
+export const toPartialRequest = (form: Partial<BookingForm>) => ({
   rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({
     ...(slug !== undefined && { slug }),
     ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
@@ -30,12 +30,12 @@ export const partOfRequestIn = (form: Partial<BookingForm>) => ({
 })
 
 /** The API field names of a booking form. */
-export const bookingFields = { ...inBooking, adults: 'adult', children: 'child', payment: 'paymenttype' } as const
+export const bookingFieldNames = { ...inBooking, adults: 'adult', children: 'child', payment: 'paymenttype' } as const
 
 /** Rethrows a validation error with the API field names. */
-export const refusedAs =
-  (fields: Readonly<Record<string, string>>) =>
+export const rethrowWithFieldNames =
+  (fieldNames: Readonly<Record<string, string>>) =>
   (error: unknown): never => {
     if (!(error instanceof UserError) || !error.fields) throw error
-    throw new UserError(error.status, error.sentence, { fields: spelled(fields, error.fields) })
+    throw new UserError(error.status, error.sentence, { fields: spelled(fieldNames, error.fields) })
   }

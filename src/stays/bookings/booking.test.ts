@@ -22,9 +22,9 @@ for (const engine of bothEngines) {
       const token = await app.newGuest()
       const { status, body } = await app.call('requestGuestBooking', form(), { token })
       assert.equal(status, 200)
-      const { booking_id, ...told } = body
+      const { booking_id, ...confirmation } = body
       assert.match(booking_id, /^[2-9A-HJ-NP-Z]{10}$/)
-      assert.deepEqual(told, {
+      assert.deepEqual(confirmation, {
         message: 'Your request was sent.',
         room_name: 'Single Room',
         rooms: [{ name: 'Single Room', adult: 1, child: 0, total: 3 * 4500 }],
@@ -85,11 +85,11 @@ for (const engine of bothEngines) {
     test('charges the price that is set for a date, and quotes the same total in the search (SRCH-4, BOOK-8, API-5)', async () => {
       const stay = { checkin: app.day(29), checkout: app.day(32) }
       const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
-      const found = (await app.call('filterBooking', search)).body.data
-      const offered = found.find((room: { slug: string }) => room.slug === 'deluxe')
+      const freeRooms = (await app.call('filterBooking', search)).body.data
+      const offeredRoom = freeRooms.find((room: { slug: string }) => room.slug === 'deluxe')
       const guest = { token: await app.newGuest() }
       const { body } = await app.call('requestGuestBooking', form({ ...stay, slug: 'deluxe' }), guest)
-      assert.equal(body.total, offered.total)
+      assert.equal(body.total, offeredRoom.total)
       assert.equal(body.total, 7500 + 8500 + 8500)
     })
 
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
             .execute(),
         )
       }
-      const ruled = (from: number, to: number) => ({
+      const superDeluxeDates = (from: number, to: number) => ({
         slug: 'super-deluxe',
         checkin: app.day(from),
         checkout: app.day(to),
@@ -152,11 +152,15 @@ for (const engine of bothEngines) {
         [{ checkout: app.day(41) }, 'checkout', { key: 'error.stay_too_long', count: 30 }],
         [{ checkin: app.day(539), checkout: app.day(541) }, 'checkout', 'error.stay_too_far', { day: app.day(540) }],
         [{ checkin: '9999-12-30', checkout: '9999-12-31' }, 'checkout', 'error.stay_too_far', { day: app.day(540) }],
-        [ruled(69, 72), 'checkin', 'error.stay_closed', { day: app.day(70) }],
-        [ruled(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: app.day(80) }],
-        [ruled(82, 84), 'checkout', 'error.stay_closed_to_departure', { day: app.day(84) }],
-        [ruled(30, 31), 'checkout', 'error.stay_min_nights', { day: app.day(30), min: 2 }],
-        [ruled(90, 93), 'checkout', { key: 'error.stay_max_nights', count: 2, values: { day: app.day(90) } }],
+        [superDeluxeDates(69, 72), 'checkin', 'error.stay_closed', { day: app.day(70) }],
+        [superDeluxeDates(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: app.day(80) }],
+        [superDeluxeDates(82, 84), 'checkout', 'error.stay_closed_to_departure', { day: app.day(84) }],
+        [superDeluxeDates(30, 31), 'checkout', 'error.stay_min_nights', { day: app.day(30), min: 2 }],
+        [
+          superDeluxeDates(90, 93),
+          'checkout',
+          { key: 'error.stay_max_nights', count: 2, values: { day: app.day(90) } },
+        ],
         [{ adult: 0 }, 'adult', 'error.too_small', { min: 1 }],
         [{ adult: 2 }, 'adult', { key: 'error.too_many_adults', count: 1 }],
         [{ adult: 1.5 }, 'adult', 'error.not_number'],
@@ -177,32 +181,37 @@ for (const engine of bothEngines) {
         [{ message: 'x'.repeat(2001) }, 'message', 'error.too_long', { max: 2000 }],
         [{ message: 'a\u0000b' }, 'message', 'error.unsafe_text'],
       ]
-      const asBefore = await booksOf(app)
-      for (const [wrong, field, said, values] of table) {
-        const sentence = typeof said === 'string' ? { key: said, ...(values && { values }) } : said
+      const stateBefore = await booksOf(app)
+      for (const [invalidFields, field, expectedMessage, values] of table) {
+        const message =
+          typeof expectedMessage === 'string' ? { key: expectedMessage, ...(values && { values }) } : expectedMessage
         for (const language of languages) {
           for (const [name, token] of [
             ['requestGuestBooking', guest],
             ['requestBooking', anna],
           ] as const) {
-            const { status, body } = await app.call(name, form(wrong), { token, language })
-            assert.equal(status, 422, JSON.stringify(wrong))
-            assert.deepEqual(body.errors, { [field]: [say(translatorFor(language), sentence)] }, JSON.stringify(wrong))
+            const { status, body } = await app.call(name, form(invalidFields), { token, language })
+            assert.equal(status, 422, JSON.stringify(invalidFields))
+            assert.deepEqual(
+              body.errors,
+              { [field]: [say(translatorFor(language), message)] },
+              JSON.stringify(invalidFields),
+            )
           }
         }
       }
-      const several = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
-      const { body } = await app.call('requestGuestBooking', several, { token: guest })
+      const manyErrors = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
+      const { body } = await app.call('requestGuestBooking', manyErrors, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
-      const shapeless = await app.call(
+      const malformed = await app.call(
         'requestGuestBooking',
         form({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
         { token: guest },
       )
-      assert.deepEqual(Object.keys(shapeless.body.errors).sort(), ['adult', 'checkin', 'name'])
+      assert.deepEqual(Object.keys(malformed.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
-      assert.deepEqual(await booksOf(app), asBefore)
+      assert.deepEqual(await booksOf(app), stateBefore)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
       await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute())
     })
@@ -210,7 +219,7 @@ for (const engine of bothEngines) {
     test('ignores prices, accounts and statuses that the client sends (BOOK-8, API-11)', async () => {
       const token = await app.newGuest()
       const stay = { checkin: app.day(100), checkout: app.day(101), slug: 'executive' }
-      const sent = {
+      const formWithExtras = {
         ...stay,
         roomPrice: 1,
         total: 1,
@@ -219,7 +228,7 @@ for (const engine of bothEngines) {
         user_id: 1,
         account_type: 'member',
       }
-      const { body } = await app.call('requestGuestBooking', form(sent), { token })
+      const { body } = await app.call('requestGuestBooking', form(formWithExtras), { token })
       assert.equal(body.total, 12_000)
       const row = await app.db
         .selectFrom('booking')

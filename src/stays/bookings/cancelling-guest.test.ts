@@ -13,13 +13,18 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelStay, as a guest, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
+    const {
+      her: nextStay,
+      book,
+      cancel,
+      rowOf,
+    } = annaCancelsIn(engine, (opened) => {
       app = opened
     })
 
-    async function askAsGuest(language: Language = 'en') {
+    async function requestAsGuest(language: Language = 'en') {
       const guest = await app.newGuest()
-      const days = { checkin: app.day(her.from), checkout: app.day(her.from + 3) }
+      const days = { checkin: app.day(nextStay.from), checkout: app.day(nextStay.from + 3) }
       const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guest, language })
       return { guest, id: body.booking_id as string, token: tokenIn(await emailAbout(body.booking_id)) }
     }
@@ -30,9 +35,9 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getStay', { token }, { language })).body
 
     test('accepts the session token at once and the link in the email later (ACCT-13)', async () => {
-      const first = await askAsGuest()
+      const first = await requestAsGuest()
       assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
-      const { id, token } = await askAsGuest()
+      const { id, token } = await requestAsGuest()
       assert.equal((await app.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
       assert.equal((await rowOf(id)).status, 'cancelled')
       await proveBooks(app.db)
@@ -40,8 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the fee to a guest with a link, and after cancelling the fee charged (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
-        her.from += 4
-        const { id, token } = await askAsGuest(language)
+        nextStay.from += 4
+        const { id, token } = await requestAsGuest(language)
         const fee = (await makeLate(app.db, id))[0]! / 100
         const { t, money } = translatorFor(language)
         assert.deepEqual((await stayAt(token, language)).cancelling, {
@@ -55,8 +60,8 @@ for (const engine of enginesFor(import.meta.url)) {
           cost: null,
           other_dates: 'more',
         })
-        const tooLittle = await app.call('cancelStay', { token, fee: 0 }, { language })
-        assert.deepEqual([tooLittle.status, tooLittle.body.message], [409, t('cancel.costs_more', { fee })])
+        const feeTooLow = await app.call('cancelStay', { token, fee: 0 }, { language })
+        assert.deepEqual([feeTooLow.status, feeTooLow.body.message], [409, t('cancel.costs_more', { fee })])
         assert.equal((await app.call('cancelStay', { token, fee }, { language })).body.fee, fee)
         const stay = await stayAt(token, language)
         assert.deepEqual(
@@ -81,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('emails a guest with a new link to the stay, and a member without one (ACCT-13)', async () => {
-      const guests = [await askAsGuest('bn'), await askAsGuest('bn')] as const
+      const guests = [await requestAsGuest('bn'), await requestAsGuest('bn')] as const
       await app.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
       await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
       for (const { id, token } of guests) {
@@ -90,14 +95,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(email.text, /\/bn\/booking-success\?stay=/)
         assert.notEqual(tokenIn(email), token)
         assert.equal((await stayAt(tokenIn(email))).booking_id, id)
-        const kept = await app.db
+        const storedBodies = await app.db
           .selectFrom('mail')
           .select('text_body')
           .where('subject', 'like', `%${id}%`)
           .where('recipient', '=', 'rafiq@guest.example')
           .execute()
         assert.deepEqual(
-          kept.map(({ text_body }) => text_body),
+          storedBodies.map(({ text_body }) => text_body),
           ['', ''],
           'emails with a link that can cancel are not stored',
         )
@@ -110,8 +115,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('works by the link without scripts: the fee is next to the button, and a wrong fee is rejected (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
-        her.from += 4
-        const { id, token } = await askAsGuest(language)
+        nextStay.from += 4
+        const { id, token } = await requestAsGuest(language)
         const { t } = translatorFor(language)
         const path = inLanguage(href('bookingSuccess', null, { stay: token }), language)
         const post = (form: Record<string, string>) =>
@@ -122,13 +127,13 @@ for (const engine of enginesFor(import.meta.url)) {
           ['x', 422],
           [undefined, 422],
         ] as const) {
-          const refused = await post({ token, ...(fee !== undefined && { fee }) })
-          assert.equal(refused.status, status, String(fee))
+          const response = await post({ token, ...(fee !== undefined && { fee }) })
+          assert.equal(response.status, status, String(fee))
         }
         assert.equal((await post({ token: 'nonsense', fee: '0' })).status, 404)
         assert.equal((await rowOf(id)).status, 'confirmed')
-        const done = await post({ token, fee: '0' })
-        assert.deepEqual([done.status, done.headers.get('location')], [303, path])
+        const cancelled = await post({ token, fee: '0' })
+        assert.deepEqual([cancelled.status, cancelled.headers.get('location')], [303, path])
         const html = await (await app.get(path)).text()
         assert.ok(html.includes(t('stay.next_cancelled')) && html.includes(t('summary.cancelled_free')))
         assert.ok(!html.includes('name="fee"'))

@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelBooking, as a member, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
-      app = opened
+    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (originalTime) => {
+      app = originalTime
     })
     const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: her.token })).body
 
@@ -60,12 +60,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns the same answer to a repeated request and cancels once (ACCT-8)', async () => {
       const id = await book()
-      const first = await cancel(id)
-      const kept = await rowOf(id)
+      const firstNightPrice = await cancel(id)
+      const rowBefore = await rowOf(id)
       app.clock.advance(1000)
-      const again = await cancel(id)
-      assert.deepEqual([again.status, again.body], [200, first.body])
-      assert.deepEqual(await rowOf(id), kept)
+      const repeated = await cancel(id)
+      assert.deepEqual([repeated.status, repeated.body], [200, firstNightPrice.body])
+      assert.deepEqual(await rowOf(id), rowBefore)
       await proveBooks(app.db)
     })
 
@@ -107,14 +107,14 @@ for (const engine of enginesFor(import.meta.url)) {
       her.from = 5
       const id = await book()
       const arrival = Date.parse(`${app.day(her.from)}T14:00:00+06:00`)
-      const opened = app.clock.now
+      const originalTime = app.clock.now
       const { nights } = (await details(id)).roomParticular
-      const first = nights[0].price
-      assert.ok(first > 0)
+      const firstNightPrice = nights[0].price
+      assert.ok(firstNightPrice > 0)
       const table = [
         [arrival - 48 * HOUR_MS - 1, 0, /^Free until .*14:00.* After that it costs BDT/],
-        [arrival - 48 * HOUR_MS, first, /^Cancelling now costs BDT/],
-        [arrival - 1, first, /^Cancelling now costs BDT/],
+        [arrival - 48 * HOUR_MS, firstNightPrice, /^Cancelling now costs BDT/],
+        [arrival - 1, firstNightPrice, /^Cancelling now costs BDT/],
         [arrival, null, /can no longer be cancelled here/],
       ] as const
       for (const [now, fee, terms] of table) {
@@ -124,16 +124,16 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(cancelling.fee, fee)
         assert.match(cancelling.terms, terms)
       }
-      assert.equal((await cancel(id, first)).status, 409)
+      assert.equal((await cancel(id, firstNightPrice)).status, 409)
       app.clock.now = arrival - 1
-      const tooLittle = await cancel(id, 0)
-      assert.equal(tooLittle.status, 409)
-      assert.match(tooLittle.body.message, /Meanwhile it costs BDT [\d,]+ to cancel/)
+      const feeTooLow = await cancel(id, 0)
+      assert.equal(feeTooLow.status, 409)
+      assert.match(feeTooLow.body.message, /Meanwhile it costs BDT [\d,]+ to cancel/)
       assert.equal((await rowOf(id)).status, 'confirmed')
-      assert.equal((await cancel(id, first)).body.fee, first)
-      assert.equal((await details(id)).cancelling.cost, first)
+      assert.equal((await cancel(id, firstNightPrice)).body.fee, firstNightPrice)
+      assert.equal((await details(id)).cancelling.cost, firstNightPrice)
       await proveBooks(app.db)
-      app.clock.now = opened
+      app.clock.now = originalTime
       her.token = await app.signIn('anna')
     })
 
@@ -141,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       await houseBooksBy(app.db, nightsFrom(24 * 365, 3))
       assert.equal((await details(id)).cancelling.fee, 0)
-      const strict = await book()
-      const { roomParticular, cancelling } = await details(strict)
+      const strictStay = await book()
+      const { roomParticular, cancelling } = await details(strictStay)
       assert.equal(cancelling.fee, roomParticular.total)
     })
 

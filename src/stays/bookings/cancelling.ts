@@ -10,13 +10,13 @@ import { tellBoth } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
-import { cancelledToCompany } from './company-emails.ts'
-import { cancelledEmail } from './emails.ts'
+import { companyCancellationEmail } from './company-emails.ts'
+import { cancellationEmail } from './emails.ts'
 import { keepMoney, owedFor, stillOwed, type Owed } from './owed.ts'
 import { today } from '../availability/stay.ts'
 import { arrivalAt, costAt, readTerms } from '../policies/terms.ts'
 import { codeOf, nextVersion, takeStay, type BookedRow } from './store.ts'
-import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
+import { asOne, releaseRooms, type WholeStay } from './whole-stay.ts'
 import { agreedTerms, tellStay } from './presenter.ts'
 import { wayBack } from './stay-link.ts'
 
@@ -27,7 +27,7 @@ interface Cancellation {
   /** The guest has no account to sign in to, and returns by a link. */
   isGuest: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
-  toldPoisha: number
+  shownFeePoisha: number
 }
 
 /**
@@ -37,7 +37,7 @@ interface Cancellation {
 export async function cancelBooking(
   db: Database,
   ctx: RequestContext,
-  { accountId, code, isGuest, toldPoisha }: Cancellation,
+  { accountId, code, isGuest, shownFeePoisha }: Cancellation,
 ): Promise<BookedRow> {
   const { now, language } = ctx
   const company = await companyOf(db, ctx)
@@ -46,11 +46,14 @@ export async function cancelBooking(
     if (rooms.length === 0) throw notFound()
     const booking = asOne(rooms)
     if (booking.status === 'cancelled') return booking
-    const feePoisha = feeOfCancelling(booking, company, now)
+    const feePoisha = cancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
-    if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
-    const feeOf = (room: BookedRow) => feeOfCancelling(room, company, now)!
-    const { cancelled, refund } = await giveBack(transaction, ctx, booking.rooms, { feeOf, by: accountId })
+    if (feePoisha > shownFeePoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
+    const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
+    const { cancelled, refund } = await cancelRooms(transaction, ctx, booking.rooms, {
+      feeOf: feeOfRoom,
+      by: accountId,
+    })
     if (refund > 0) await refundLater(transaction, now, code, { isAgreed: true })
     await recordAudit(transaction, {
       at: now,
@@ -59,10 +62,10 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const reader = { language, isKnown, ...(await wayBack(transaction, ctx, booking, isKnown)) }
+    const recipient = { language, isKnown, ...(await wayBack(transaction, ctx, booking, isKnown)) }
     const emails = {
-      theirs: cancelledEmail(cancelled, reader, refund),
-      ours: cancelledToCompany({ ...cancelled, refund }, company, ctx.context.publicUrl),
+      theirs: cancellationEmail(cancelled, recipient, refund),
+      ours: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
     }
     await tellBoth(transaction, now, company, { ...cancelled, language }, emails)
     await tellStay(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
@@ -99,14 +102,14 @@ export const refundLater = (
 ): Promise<void> => enqueue(db, now, 'refund-stay', { code, isAgreed }, at)
 
 /** Cancels the locked rooms of a stay. Returns the cancelled stay and the amount to refund. */
-async function giveBack(
+async function cancelRooms(
   db: Database,
   ctx: RequestContext,
   rooms: readonly BookedRow[],
-  { feeOf, by }: { feeOf: (room: BookedRow) => number; by: number },
+  { feeOf: feeOfRoom, by }: { feeOf: (room: BookedRow) => number; by: number },
 ): Promise<{ cancelled: WholeStay; refund: number }> {
   for (const room of rooms) {
-    const fee = feeOf(room)
+    const fee = feeOfRoom(room)
     await db
       .updateTable('booking')
       .set({
@@ -120,25 +123,25 @@ async function giveBack(
       .where('id', '=', room.id)
       .execute()
   }
-  await giveBackRooms(db, asOne(rooms))
-  const whole = codeOf(rooms[0]!)
-  await keepMoney(db, ctx, [whole])
+  await releaseRooms(db, asOne(rooms))
+  const reference = codeOf(rooms[0]!)
+  await keepMoney(db, ctx, [reference])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed(await owedFor(db, whole))) }
+  return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed(await owedFor(db, reference))) }
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */
-export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Cancelling {
-  const fee = feeOfCancelling(booking, company, ctx.now)
-  const told = fee === null ? null : agreedTerms(booking, ctx)
+export function cancellingView(booking: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Cancelling {
+  const fee = cancellationFee(booking, company, ctx.now)
+  const agreedTermsData = fee === null ? null : agreedTerms(booking, ctx)
   return {
     fee: fee && bdtOf(fee),
-    terms: told ? told.terms : whyNotHere(booking, ctx),
-    note: told && told.note,
-    steps: told ? told.steps : [],
-    no_show: told && told.no_show,
-    deposit: told && told.deposit,
+    terms: agreedTermsData ? agreedTermsData.terms : offlineCancelText(booking, ctx),
+    note: agreedTermsData && agreedTermsData.note,
+    steps: agreedTermsData ? agreedTermsData.steps : [],
+    no_show: agreedTermsData && agreedTermsData.no_show,
+    deposit: agreedTermsData && agreedTermsData.deposit,
     goes_back: fee === null ? 0 : bdtOf(Math.max(0, owed.nightsPoisha - fee - stillOwed(owed))),
     cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
     other_dates: otherDatesOf(booking, company, ctx.now),
@@ -151,17 +154,17 @@ export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, c
  */
 export function otherDatesOf(stay: WholeStay, company: Company, now: number): Cancelling['other_dates'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
-  const differs = others.some(
+  const hasDifferentDates = others.some(
     ({ status, check_in, check_out }) =>
       status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
   )
-  const fee = feeOfCancelling(stay, company, now)
-  if (fee === null || differs || statusOf(stay, now) === 'pending_payment') return null
+  const fee = cancellationFee(stay, company, now)
+  if (fee === null || hasDifferentDates || statusOf(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
-function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
+function cancellationFee(booking: BookedRow, company: Company, now: number): number | null {
   const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
   if (!mayBeCancelled) return null
   const terms = readTerms(booking.terms)
@@ -170,7 +173,7 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 }
 
 /** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
-function whyNotHere(booking: BookedRow, { language, now }: RequestContext): string | null {
+function offlineCancelText(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

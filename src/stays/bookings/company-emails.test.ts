@@ -18,25 +18,26 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const company = 'hello@selvage.example'
-    const last = async () => (await emailsTo(app, company)).at(-1)!
+    const latestEmail = async () => (await emailsTo(app, company)).at(-1)!
     /** Internal emails have no greeting and no signature. */
-    const isInternal = ({ text }: { text: string }) => {
+    const assertInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
       const { t } = translatorFor('en')
-      for (const each of [t('mail.regards'), t('mail.greeting_nobody'), 'Dear']) assert.ok(!text.includes(each), each)
+      for (const phrase of [t('mail.regards'), t('mail.greeting_nobody'), 'Dear'])
+        assert.ok(!text.includes(phrase), phrase)
     }
 
     test('describe each booking with guest, room, dates, deadline and office link, and replies go to the guest (BOOK-4, BOOK-5)', async () => {
       const token = await app.newGuest()
       const form = stayForm(app, { name: 'রফিক ইসলাম', slug: 'twin', message: 'We come late.\nIs there supper?' })
       const { body } = await app.call('requestGuestBooking', form, { token, language: 'bn' })
-      const email = await last()
+      const email = await latestEmail()
       assert.equal(email.header('reply-to'), 'রফিক ইসলাম <rafiq@guest.example>')
       assert.equal(
         email.header('subject'),
         `Booking request ${body.booking_id}: Twin Room, 14–\u206017\u00a0January\u00a02027, রফিক ইসলাম`,
       )
-      for (const said of [
+      for (const expectedText of [
         'We come late.\nIs there supper?',
         'Name: রফিক ইসলাম',
         'Email: rafiq@guest.example',
@@ -49,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
         `https://selvage.example/office/bookings/${body.booking_id}`,
         'kept until 5 January 2027, 09:00, Dhaka time, and for 48 hours more once the link in our letter to rafiq@guest.example is opened',
       ])
-        assert.ok(email.text.includes(said), `${said}\n\n${email.text}`)
-      isInternal(email)
+        assert.ok(email.text.includes(expectedText), `${expectedText}\n\n${email.text}`)
+      assertInternal(email)
     })
 
     test('announce a stay that is confirmed at once (BOOK-5)', async () => {
@@ -63,19 +64,19 @@ for (const engine of enginesFor(import.meta.url)) {
           token,
         },
       )
-      const email = await last()
+      const email = await latestEmail()
       assert.match(email.header('subject'), new RegExp(`^Booking ${body.booking_id}: Family`))
       assert.match(email.text, /has booked Family/)
       assert.doesNotMatch(email.text, /kept until/)
-      const hers = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
-      assert.equal(hers.header('subject'), `Your booking ${body.booking_id}`)
-      for (const said of [
+      const guestEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+      assert.equal(guestEmail.header('subject'), `Your booking ${body.booking_id}`)
+      for (const expectedText of [
         'Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a014,500.',
         'Road 11, Banani, Dhaka\u00a01213, Bangladesh',
         `https://selvage.example/booking-history-details/${body.booking_id}`,
         'https://www.openstreetmap.org/',
       ])
-        assert.ok(hers.text.includes(said), `${said}\n\n${hers.text}`)
+        assert.ok(guestEmail.text.includes(expectedText), `${expectedText}\n\n${guestEmail.text}`)
       await writeCompany(app.db, { offlineNeedsApproval: true })
     })
 
@@ -94,21 +95,24 @@ for (const engine of enginesFor(import.meta.url)) {
             { token },
           )
         ).body.booking_id
-      const free = await book(30)
-      await app.call('cancelBooking', { id: free, fee: 0 }, { token })
-      const told = await last()
-      assert.match(told.header('subject'), new RegExp(`^Cancelled ${free}: Single Room, 3–.*, Rafiq Islam$`))
-      assert.equal(told.header('reply-to'), 'Rafiq Islam <anna@buyer.example>')
-      assert.match(told.text, /It costs nothing\./)
-      assert.ok(told.text.includes(`https://selvage.example/office/bookings/${free}`))
-      isInternal(told)
+      const freeStay = await book(30)
+      await app.call('cancelBooking', { id: freeStay, fee: 0 }, { token })
+      const cancellationEmail = await latestEmail()
+      assert.match(
+        cancellationEmail.header('subject'),
+        new RegExp(`^Cancelled ${freeStay}: Single Room, 3–.*, Rafiq Islam$`),
+      )
+      assert.equal(cancellationEmail.header('reply-to'), 'Rafiq Islam <anna@buyer.example>')
+      assert.match(cancellationEmail.text, /It costs nothing\./)
+      assert.ok(cancellationEmail.text.includes(`https://selvage.example/office/bookings/${freeStay}`))
+      assertInternal(cancellationEmail)
 
       await writeCompany(app.db, { offlineNeedsApproval: false })
       await houseBooksBy(app.db, nightsFrom(24 * 365, 1))
-      const late = await book(40)
-      await payWhole(app.db, late)
-      await app.call('cancelBooking', { id: late, fee: 4500 }, { token })
-      assert.match((await last()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
+      const lateStay = await book(40)
+      await payWhole(app.db, lateStay)
+      await app.call('cancelBooking', { id: lateStay, fee: 4500 }, { token })
+      assert.match((await latestEmail()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
     })
 
     test('are not queued when the company has no email address (BOOK-4)', async () => {

@@ -8,59 +8,62 @@ import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
-import { whyItEnded } from './status.ts'
+import { expiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
-import { roomsSaid, type WholeStay } from './whole-stay.ts'
+import { roomsText, type WholeStay } from './whole-stay.ts'
 
 /* Emails to the company in its own language: each booking, and each stay that is cancelled or expires. */
 
-export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Email {
+export function companyBookingEmail(booking: WholeStay, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
-  const words = translatorFor(company.language)
-  const { t, money, day } = words
+  const translator = translatorFor(company.language)
+  const { t, money, day } = translator
   return {
     kind: isRequest ? 'company_stay_requested' : 'company_stay_booked',
-    subject: t(isRequest ? 'mail.company_request_subject' : 'mail.company_booking_subject', inShort(booking, words)),
+    subject: t(
+      isRequest ? 'mail.company_request_subject' : 'mail.company_booking_subject',
+      subjectValues(booking, translator),
+    ),
     paragraphs: [
-      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', inFull(booking, words)),
-      ...untilWhen(booking, company),
+      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', textValues(booking, translator)),
+      ...holdDeadline(booking, company),
       ...(booking.message ? [booking.message] : []),
     ],
     facts: [
       [t('booking.name'), booking.name],
       [t('booking.email'), booking.email],
       [t('booking.phone'), booking.phone],
-      [t('booking.success_room'), roomsSaid(booking, words)],
+      [t('booking.success_room'), roomsText(booking, translator)],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
-      [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
+      [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, translator)],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
-    links: [linkTo(booking, publicUrl, words, isRequest ? 'mail.company_answer' : 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_see')],
   }
 }
 
-export function cancelledToCompany(
+export function companyCancellationEmail(
   booking: BookedRow & { refund: number },
   { language }: Company,
   publicUrl: string,
 ): Email {
-  const words = translatorFor(language)
-  const { t, money } = words
+  const translator = translatorFor(language)
+  const { t, money } = translator
   const fee = booking.cancel_fee_poisha!
   return {
     kind: 'company_stay_cancelled',
-    subject: t('mail.company_cancelled_subject', inShort(booking, words)),
+    subject: t('mail.company_cancelled_subject', subjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_cancelled_text', inFull(booking, words)),
+      t('mail.company_cancelled_text', textValues(booking, translator)),
       fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(bdtOf(fee)) }),
       ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(bdtOf(booking.refund)) })] : []),
     ],
-    links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
   }
 }
 
@@ -70,15 +73,18 @@ export function movedToCompany(
   { language }: Company,
   publicUrl: string,
 ): Email {
-  const words = translatorFor(language)
-  const { t, money } = words
+  const translator = translatorFor(language)
+  const { t, money } = translator
   const { before, refund } = booking
   const difference = booking.total_poisha - before.total_poisha
   return {
     kind: 'company_stay_moved',
-    subject: t('mail.company_moved_subject', inShort(booking, words)),
+    subject: t('mail.company_moved_subject', subjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_moved_text', { ...inFull(booking, words), before: inFull(before, words).dates }),
+      t('mail.company_moved_text', {
+        ...textValues(booking, translator),
+        before: textValues(before, translator).dates,
+      }),
       t(
         difference === 0
           ? 'mail.company_moved_same'
@@ -92,38 +98,38 @@ export function movedToCompany(
       ),
       ...(refund > 0 ? [t('mail.company_refund', { refund: money(bdtOf(refund)) })] : []),
     ],
-    links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
   }
 }
 
 /** A request expires soon and the company has not answered it. */
-export function unansweredToCompany(booking: BookedRow, company: Company, publicUrl: string): Email {
-  const words = translatorFor(company.language)
-  const { t } = words
+export function companyUnansweredEmail(booking: BookedRow, company: Company, publicUrl: string): Email {
+  const translator = translatorFor(company.language)
+  const { t } = translator
   return {
     kind: 'company_stay_unanswered',
-    subject: t('mail.company_unanswered_subject', inShort(booking, words)),
-    paragraphs: [t('mail.company_unanswered_text', inFull(booking, words)), ...untilWhen(booking, company)],
-    links: [linkTo(booking, publicUrl, words, 'mail.company_answer')],
+    subject: t('mail.company_unanswered_subject', subjectValues(booking, translator)),
+    paragraphs: [t('mail.company_unanswered_text', textValues(booking, translator)), ...holdDeadline(booking, company)],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_answer')],
   }
 }
 
-export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Email {
-  const words = translatorFor(language)
-  const { t } = words
+export function companyExpiredEmail(booking: BookedRow, { language }: Company, publicUrl: string): Email {
+  const translator = translatorFor(language)
+  const { t } = translator
   return {
     kind: 'company_stay_ended',
-    subject: t('mail.company_ended_subject', inShort(booking, words)),
+    subject: t('mail.company_ended_subject', subjectValues(booking, translator)),
     paragraphs: [
-      t(`mail.company_ended_${whyItEnded(booking)}`, inFull(booking, words)),
-      t('mail.company_ended_text', inShort(booking, words)),
+      t(`mail.company_ended_${expiryReason(booking)}`, textValues(booking, translator)),
+      t('mail.company_ended_text', subjectValues(booking, translator)),
     ],
-    links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
+    links: [officeLink(booking, publicUrl, translator, 'mail.company_see')],
   }
 }
 
 /** The time until which the nights are held, if there is a limit. */
-function untilWhen(
+function holdDeadline(
   { status, expires_at, proven_at, email }: BookedRow,
   { answerHours: hours, language }: Company,
 ): string[] {
@@ -136,19 +142,19 @@ function untilWhen(
   ]
 }
 
-const inShort = (booking: BookedRow, translator: ServerTranslator) => ({
+const subjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
   room: roomNameOf(booking, translator.language),
   name: booking.name,
   dates: dates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
 
-const inFull = (booking: BookedRow, translator: ServerTranslator) => ({
-  ...inShort(booking, translator),
+const textValues = (booking: BookedRow, translator: ServerTranslator) => ({
+  ...subjectValues(booking, translator),
   nights: translator.count('rooms.nights', booking.check_out - booking.check_in),
 })
 
-const linkTo = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
+const officeLink = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
   label: t(label),
   url: publicUrl + officeHref('booking', code),
 })

@@ -131,7 +131,7 @@ const bookingDetails = z.object({
 })
 
 const cancelled = z.object({ message: z.string(), status: status(), payment_status: z.string(), fee: z.number() })
-const toldFee = () =>
+const shownFee = () =>
   z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
 
 /** Selects a stay by its reference when signed in, or by the link in the email. */
@@ -208,13 +208,13 @@ export const bookingsContract = {
   },
   cancelBooking: {
     summary: "Cancel one of the asker's stays. Again, it is answered alike and nothing happens",
-    input: z.object({ id: line(40), fee: toldFee() }),
+    input: z.object({ id: line(40), fee: shownFee() }),
     answer: cancelled,
     who: 'cancel own stays',
   },
   cancelStay: {
     summary: 'Cancel a stay by the link in its letter',
-    input: z.object({ token: line(128), fee: toldFee() }),
+    input: z.object({ token: line(128), fee: shownFee() }),
     answer: cancelled,
     who: 'anyone',
     limit: linkLimit,
@@ -224,13 +224,13 @@ export const bookingsContract = {
 export type BookingsApi = Client<typeof bookingsContract>
 
 /** The payment endpoint that the pages of a stay need. */
-export interface PaysOnline {
+export interface OnlinePaymentApi {
   startPayment(stay: { id?: string; token?: string }): Promise<{ url: string }>
 }
 
 /** The endpoints for changing dates that the pages of a stay need. */
-export interface ChangesDates {
-  planDates(asked: NewDates): Promise<DatesPlan>
+export interface DateChangesApi {
+  planDates(newDates: NewDates): Promise<DatesPlan>
   changeDates(form: NewDates & { total: number }): Promise<{ message: string }>
 }
 type NewDates = { id?: string; token?: string; checkin: string; checkout: string }

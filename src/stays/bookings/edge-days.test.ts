@@ -4,12 +4,12 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { perTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
-import { daysLater, searchNames } from './search/last-search.ts'
+import { daysLater, searchParamNames } from './search/last-search.ts'
 
 /** The first and last dates that four-digit years can express, and dates next to them. */
-const edges = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const
+const edgeDates = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const
 
-interface Described {
+interface EndpointSpec {
   parameters?: { name: string; schema: { pattern?: string } }[]
   requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, { pattern?: string }> } } } }
 }
@@ -29,9 +29,11 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     /** Pairs of dates. The gate tier pairs each date with itself, the next one and the previous one. */
     function pairs(): (readonly [string, string])[] {
-      const [starts, ends] = [1, 2].map((ahead) => [...edges, app.day(ahead), '']) as [string[], string[]]
-      const shifts = perTier({ gate: [0, 1, 6], all: [...ends.keys()], soak: [...ends.keys()] })
-      return starts.flatMap((from, at) => shifts.map((shift) => [from, ends[(at + shift) % ends.length]!] as const))
+      const [startDates, endDates] = [1, 2].map((ahead) => [...edgeDates, app.day(ahead), '']) as [string[], string[]]
+      const shifts = perTier({ gate: [0, 1, 6], all: [...endDates.keys()], soak: [...endDates.keys()] })
+      return startDates.flatMap((from, index) =>
+        shifts.map((shift) => [from, endDates[(index + shift) % endDates.length]!] as const),
+      )
     }
 
     // The engine does not affect the language, so only one engine runs both languages.
@@ -45,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }
         }
       }
-      for (const name of Object.values(searchNames)) {
+      for (const name of Object.values(searchParamNames)) {
         const { status } = await app.get(`${href('rooms')}?${name}=9999-12-31`)
         assert.equal(status, 200, name)
       }
@@ -54,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('never returns 500 from an endpoint that takes a date (API-22)', async () => {
       const token = await app.signIn('anna')
       const { body } = await app.call('getOpenApi')
-      const right = {
+      const validInput = {
         name: 'Anna',
         email: 'anna@buyer.example',
         phone: '+494066969123',
@@ -64,13 +66,16 @@ for (const engine of enginesFor(import.meta.url)) {
         paymenttype: 2,
         nights: 124,
       }
-      const asked = new Set<string>()
+      const checkedEndpoints = new Set<string>()
       for (const [name, [method, path]] of Object.entries(endpoints)) {
         const dates = datesOf(body.paths[path][method.toLowerCase()])
         if (dates.length === 0) continue
-        asked.add(name)
+        checkedEndpoints.add(name)
         for (const [from, to] of pairs()) {
-          const input = { ...right, ...Object.fromEntries(dates.map((date, at) => [date, at === 0 ? from : to])) }
+          const input = {
+            ...validInput,
+            ...Object.fromEntries(dates.map((date, index) => [date, index === 0 ? from : to])),
+          }
           const { status } = await app.call(name as EndpointName, input, { token })
           assert.ok(status < 500, `${name} ${from} ${to}: ${status}`)
         }
@@ -83,11 +88,11 @@ for (const engine of enginesFor(import.meta.url)) {
         'guestRegister',
         'requestBooking',
       ])
-        assert.ok(asked.has(name), `${name} takes no date`)
+        assert.ok(checkedEndpoints.has(name), `${name} takes no date`)
     })
 
     test('returns an empty calendar after the last departure date (API-22)', async () => {
-      for (const from of edges) {
+      for (const from of edgeDates) {
         const { status, body } = await app.call('getRoomNights', { from, nights: 124 })
         assert.deepEqual([status, from < '2027' || body.data.length === 0], [200, true], from)
       }
@@ -95,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const datesOf = ({ parameters = [], requestBody }: Described): string[] => {
+const datesOf = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
   const fields = [
     ...parameters.map(({ name, schema }) => [name, schema] as const),
     ...Object.entries(requestBody?.content['application/json'].schema.properties ?? {}),

@@ -8,22 +8,22 @@ import { href, inLanguage, inSearch, type Language } from '#routes/public.ts'
 import { termsInLines } from '../policies/terms-in-lines.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
-import { lifeOf, statusOf, whyItEnded } from './status.ts'
-import type { WayBack } from './stay-link.ts'
+import { lifeOf, statusOf, expiryReason } from './status.ts'
+import type { StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './presenter.ts'
-import { roomsSaid, type WholeStay } from './whole-stay.ts'
+import { agreedTerms, awaitsVerification, roomNameOf, whatIsNext } from './presenter.ts'
+import { roomsText, type WholeStay } from './whole-stay.ts'
 
 /** The recipient of an email about a stay. */
-export interface Reader extends WayBack {
+export interface Recipient extends StayLinks {
   language: Language
   /** Whether the email address is verified. If not, the email repeats nothing that was typed into the form. */
   isKnown: boolean
 }
 
 /** To the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
-export function bookedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
-  const { language, isKnown } = reader
+export function bookedEmail(booking: WholeStay, company: Company, recipient: Recipient, now: number): Email {
+  const { language, isKnown } = recipient
   const { t, count, moment } = translatorFor(language)
   const room = roomNameOf(booking, language)
   const stay = {
@@ -32,7 +32,7 @@ export function bookedEmail(booking: WholeStay, company: Company, reader: Reader
     nights: count('rooms.nights', booking.check_out - booking.check_in),
   }
   const isRequest = booking.status !== 'confirmed'
-  const mustProve = awaitsProof(booking, now)
+  const mustVerify = awaitsVerification(booking, now)
   const { answerHours: hours } = company
   return {
     kind: isRequest ? 'stay_requested' : 'stay_booked',
@@ -40,19 +40,19 @@ export function bookedEmail(booking: WholeStay, company: Company, reader: Reader
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
       t(isRequest ? 'mail.booking_text' : 'mail.booked_text', { room, ...stay }),
-      ...(mustProve
+      ...(mustVerify
         ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
         : [whatIsNext(booking, { language, now })]),
     ],
     about: `booking ${booking.code}`,
     facts: factsOf(booking, company, { language, now }),
-    ...linksTo(reader, mustProve ? 'mail.booking_prove_link' : 'mail.booking_link', company),
+    ...linksTo(recipient, mustVerify ? 'mail.booking_prove_link' : 'mail.booking_link', company),
   }
 }
 
 /** To the guest after cancelling: the stay, the fee and the refund. */
-export function cancelledEmail(booking: BookedRow, reader: Reader, refundPoisha: number): Email {
-  const { language, isKnown } = reader
+export function cancellationEmail(booking: BookedRow, recipient: Recipient, refundPoisha: number): Email {
+  const { language, isKnown } = recipient
   const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
   return {
@@ -74,35 +74,35 @@ export function cancelledEmail(booking: BookedRow, reader: Reader, refundPoisha:
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
     ],
-    ...linksTo({ ...reader, calendar: null }, 'mail.booking_link'),
+    ...linksTo({ ...recipient, calendar: null }, 'mail.booking_link'),
   }
 }
 
 /** To the guest after the company has cancelled, with the company's message. */
 export function cancelledByUsEmail(
   booking: BookedRow,
-  reader: Reader,
+  recipient: Recipient,
   { sentence, refund }: { sentence: string; refund: number },
 ): Email {
-  const { language, isKnown } = reader
+  const { language, isKnown } = recipient
   const { t } = translatorFor(language)
-  const email = cancelledEmail(booking, reader, refund)
-  const said = t('mail.cancelled_by_us_text', {
+  const email = cancellationEmail(booking, recipient, refund)
+  const bodyText = t('mail.cancelled_by_us_text', {
     room: roomNameOf(booking, language),
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
   })
-  const [, , ...costs] = email.paragraphs
-  const greeted = greeting(language, isKnown ? booking.name : null)
+  const [, , ...feeParagraphs] = email.paragraphs
+  const greetingLine = greeting(language, isKnown ? booking.name : null)
   return {
     ...email,
     kind: 'stay_cancelled_by_us',
-    paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs],
+    paragraphs: [greetingLine, bodyText, ...(sentence ? [sentence] : []), ...feeParagraphs],
   }
 }
 
 /** The balance after a no-show, and whether the stay goes on in other rooms. */
-export interface AfterNoShow {
+export interface NoShowBalance {
   refund: number
   /** The amount that is still to be paid. */
   open: number
@@ -110,12 +110,16 @@ export interface AfterNoShow {
 }
 
 /** To a guest who did not arrive: the room, the fee and the refund. */
-export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Email {
-  const { t, money } = translatorFor(reader.language)
-  const email = cancelledEmail(booking, reader, refund)
-  const [greeted, , ...costs] = email.paragraphs
-  const said = t('mail.no_show_text', {
-    room: roomNameOf(booking, reader.language),
+export function noShowEmail(
+  booking: BookedRow,
+  recipient: Recipient,
+  { refund, open, hasOthers }: NoShowBalance,
+): Email {
+  const { t, money } = translatorFor(recipient.language)
+  const email = cancellationEmail(booking, recipient, refund)
+  const [greetingLine, , ...feeParagraphs] = email.paragraphs
+  const bodyText = t('mail.no_show_text', {
+    room: roomNameOf(booking, recipient.language),
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
   })
@@ -124,9 +128,9 @@ export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, 
     kind: 'stay_no_show',
     subject: t('mail.no_show_subject', { code: booking.code }),
     paragraphs: [
-      greeted!,
-      said,
-      ...costs,
+      greetingLine!,
+      bodyText,
+      ...feeParagraphs,
       ...(open > 0 && !hasOthers ? [t('mail.no_show_open', { amount: money(bdtOf(open)) })] : []),
       ...(hasOthers ? [t('mail.no_show_others')] : []),
       t('mail.no_show_mistake'),
@@ -135,9 +139,9 @@ export function noShowEmail(booking: BookedRow, reader: Reader, { refund, open, 
 }
 
 /** A message that staff typed for the guest. It may go to an unverified address. */
-export function companysEmail(
+export function staffMessageEmail(
   booking: BookedRow,
-  { language, isKnown }: Pick<Reader, 'language' | 'isKnown'>,
+  { language, isKnown }: Pick<Recipient, 'language' | 'isKnown'>,
   { subject, text }: { subject: string; text: string },
 ): Email {
   const { t } = translatorFor(language)
@@ -152,7 +156,7 @@ export function companysEmail(
 }
 
 /** To the guest whose hold expired: the reason, and a link for a new request. */
-export function endedEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
+export function expiredEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
@@ -166,7 +170,7 @@ export function endedEmail(booking: BookedRow, language: Language, publicUrl: st
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, booking.proven_at === null ? null : booking.name),
-      t(`mail.ended_${whyItEnded(booking)}`, { room: roomNameOf(booking, language), ...stay }),
+      t(`mail.ended_${expiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],
     about: `booking ${booking.code}`,
@@ -175,24 +179,24 @@ export function endedEmail(booking: BookedRow, language: Language, publicUrl: st
 }
 
 /** To the guest who sent a request: the company's answer and message. */
-export function answeredEmail(
+export function answerEmail(
   booking: WholeStay,
   company: Company,
-  reader: Reader,
+  recipient: Recipient,
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
 ): Email {
-  const { language, isKnown } = reader
+  const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
   const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
-  const said = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
-  const letter = {
+  const bodyText = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
+  const base = {
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
-      said,
+      bodyText,
       ...(answer ? [answer] : []),
       ...(isConfirmed ? [] : [t('mail.declined_over')]),
     ],
@@ -200,21 +204,21 @@ export function answeredEmail(
   }
   if (isConfirmed)
     return {
-      ...letter,
+      ...base,
       facts: factsOf(booking, company, { language, now }),
-      ...linksTo(reader, 'mail.booking_link', company),
+      ...linksTo(recipient, 'mail.booking_link', company),
     }
   const rooms = context.publicUrl + inLanguage(href('rooms'), language)
   return {
-    ...letter,
+    ...base,
     facts: [[t('booking.success_reference'), code]],
     links: [{ label: t('mail.rooms_link'), url: rooms }],
   }
 }
 
 /** To the guest after staff have changed the stay: the stay as it is now. */
-export function changedEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
-  const { language, isKnown } = reader
+export function changedEmail(booking: WholeStay, company: Company, recipient: Recipient, now: number): Email {
+  const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   return {
     kind: 'stay_changed',
@@ -222,7 +226,7 @@ export function changedEmail(booking: WholeStay, company: Company, reader: Reade
     paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.changed_text')],
     about: `booking ${booking.code}`,
     facts: factsOf(booking, company, { language, now }),
-    ...linksTo(reader, 'mail.booking_link', company),
+    ...linksTo(recipient, 'mail.booking_link', company),
   }
 }
 
@@ -231,17 +235,17 @@ export function standsAgainEmail(
   kind: 'stay_stands_again' | 'stay_expected_again',
   booking: WholeStay,
   company: Company,
-  reader: Reader,
+  recipient: Recipient,
   now: number,
 ): Email {
-  const { language, isKnown } = reader
+  const { language, isKnown } = recipient
   const { t } = translatorFor(language)
-  const said = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
+  const bodyText = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
   return {
-    ...changedEmail(booking, company, reader, now),
+    ...changedEmail(booking, company, recipient, now),
     kind,
     subject: t('mail.stands_again_subject', { code: booking.code }),
-    paragraphs: [greeting(language, isKnown ? booking.name : null), t(said)],
+    paragraphs: [greeting(language, isKnown ? booking.name : null), t(bodyText)],
   }
 }
 
@@ -251,18 +255,18 @@ export function factsOf(
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
 ): NonNullable<Email['facts']> {
-  const words = translatorFor(language)
-  const { t, money, day } = words
+  const translator = translatorFor(language)
+  const { t, money, day } = translator
   const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]
   return [
     [t('booking.success_reference'), booking.code],
-    [t('booking.success_room'), roomsSaid(booking, words)],
+    [t('booking.success_room'), roomsText(booking, translator)],
     [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
     [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
-    [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
+    [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, translator)],
     [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
     ...(lifeOf(statusOf(booking, now)).mayBeCancelled
-      ? [[t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), words)] as const]
+      ? [[t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), translator)] as const]
       : []),
     [t('mail.where'), inTheirLanguage(company.address, language)],
   ]
@@ -270,14 +274,14 @@ export function factsOf(
 
 /** The links of an email. With a secret link, anyone can see, pay and cancel the stay. */
 export function linksTo(
-  { link, calendar, isSecret, language }: Pick<Reader, 'link' | 'calendar' | 'isSecret' | 'language'>,
+  { link, calendar, isSecret, language }: Pick<Recipient, 'link' | 'calendar' | 'isSecret' | 'language'>,
   label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',
   company?: Company,
 ) {
   const { t } = translatorFor(language)
-  const others = [
+  const otherLinks = [
     ...(calendar ? [{ label: t('summary.calendar'), url: calendar }] : []),
     ...(company?.mapLinkUrl ? [{ label: t('home.map_open'), url: company.mapLinkUrl }] : []),
   ]
-  return { links: [{ label: t(label), url: link }, ...others], ...(isSecret && { secret: true as const }) }
+  return { links: [{ label: t(label), url: link }, ...otherLinks], ...(isSecret && { secret: true as const }) }
 }

@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
     /** Whether the room is free according to each endpoint. */
-    const saidFree = async () => {
+    const readAvailability = async () => {
       const found = (await app.call('filterBooking', search())).body.data
       const price = await app.call('getStayPrice', { slug: 'family', ...search() })
       const calendar = await app.call('getRoomNights', { slug: 'family', from: app.day(from), nights: 2 })
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
         calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
       }
     }
-    const everybody = (free: boolean) => ({ search: free, price: free, calendar: free })
+    const allEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
 
     test('gets a status that depends on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
@@ -73,13 +73,13 @@ for (const engine of bothEngines) {
         const { body } = await book({ slug: 'single', paymenttype })
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
         assert.match(body.next, next)
-        const lasts = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
-        const until = lasts && app.clock.now + lasts
-        const said = until && new Date(until).toISOString()
+        const holdMs = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
+        const until = holdMs && app.clock.now + holdMs
+        const expectedDeadline = until && new Date(until).toISOString()
         assert.equal((await rowOf(body)).expires_at, until)
         assert.deepEqual(
           [body.pay_until, body.answer_until],
-          status === 'pending_payment' ? [said, null] : [null, said],
+          status === 'pending_payment' ? [expectedDeadline, null] : [null, expectedDeadline],
         )
         const emails = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(emails.length, 1)
@@ -102,25 +102,25 @@ for (const engine of bothEngines) {
     })
 
     test('holds its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
-      const held = await hold()
+      const heldBooking = await hold()
       app.clock.advance(HOLD_MS - 1)
-      assert.deepEqual(await saidFree(), everybody(false))
+      assert.deepEqual(await readAvailability(), allEndpoints(false))
       assert.equal((await book()).status, 409)
       app.clock.advance(1)
-      assert.deepEqual(await saidFree(), everybody(true))
-      assert.equal((await rowOf(held)).status, 'expired')
+      assert.deepEqual(await readAvailability(), allEndpoints(true))
+      assert.equal((await rowOf(heldBooking)).status, 'expired')
       assert.equal((await book()).status, 200)
-      assert.deepEqual(await saidFree(), everybody(false))
+      assert.deepEqual(await readAvailability(), allEndpoints(false))
       await proveBooks(app.db)
     })
 
     test('can be booked by another guest at the moment of expiry, before any cleanup (BOOK-8)', async () => {
-      const held = await hold()
+      const heldBooking = await hold()
       app.clock.advance(HOLD_MS)
       const { status, body } = await book()
       assert.equal(status, 200)
-      assert.notEqual(body.booking_id, held.booking_id)
-      assert.equal((await rowOf(held)).status, 'expired')
+      assert.notEqual(body.booking_id, heldBooking.booking_id)
+      assert.equal((await rowOf(heldBooking)).status, 'expired')
       await proveBooks(app.db)
     })
 
@@ -136,13 +136,13 @@ for (const engine of bothEngines) {
     })
 
     test('expires by a background job when no request comes in (BOOK-8)', async () => {
-      const held = await hold()
+      const heldBooking = await hold()
       app.clock.advance(HOLD_MS - 1)
       await app.worker.runDue()
-      assert.equal((await rowOf(held)).status, 'pending_payment')
+      assert.equal((await rowOf(heldBooking)).status, 'pending_payment')
       app.clock.advance(1)
       await app.worker.runDue()
-      assert.deepEqual(['expired', null], [(await rowOf(held)).status, (await rowOf(held)).expires_at])
+      assert.deepEqual(['expired', null], [(await rowOf(heldBooking)).status, (await rowOf(heldBooking)).expires_at])
       await proveBooks(app.db)
     })
 
@@ -157,14 +157,14 @@ for (const engine of bothEngines) {
 
     test('releases its nights once, however many processes expire it (BOOK-8)', async () => {
       await app.worker.runDue()
-      const held = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
+      const heldBooking = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
       app.clock.advance(HOLD_MS)
       const ended = await Promise.all([
         app.worker.runDue(),
         ...Array.from({ length: 20 }, () => endHolds(app.db, app.clock.now, app)),
       ])
-      assert.ok(ended.slice(1).reduce((sum, each) => sum + each) <= held.length)
-      for (const { body } of held) assert.equal((await rowOf(body)).status, 'expired')
+      assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBooking.length)
+      for (const { body } of heldBooking) assert.equal((await rowOf(body)).status, 'expired')
       await proveBooks(app.db)
     })
 
@@ -190,14 +190,14 @@ for (const engine of bothEngines) {
     let app: TestApp
     let meanwhile: (() => Promise<unknown>) | undefined
     before(async () => {
-      const isLook = /^select .id. from .booking. where .expires_at. <= /
-      const end = async ({ sql }: { sql: string }) => {
-        if (!isLook.test(sql)) return
+      const selectsDueHolds = /^select .id. from .booking. where .expires_at. <= /
+      const runMeanwhile = async ({ sql }: { sql: string }) => {
+        if (!selectsDueHolds.test(sql)) return
         const first = meanwhile
         meanwhile = undefined
         await first?.()
       }
-      app = await startTestApp(recorded(engine, end))
+      app = await startTestApp(recorded(engine, runMeanwhile))
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
     after(() => app.close())

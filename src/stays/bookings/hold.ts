@@ -7,13 +7,13 @@ import { takeNights } from '../availability/inventory.ts'
 import { readCompany } from '#content/company.ts'
 import { tellBoth } from '#mail/outbox.ts'
 import type { Language } from '#routes/public.ts'
-import { endedToCompany } from './company-emails.ts'
-import { endedEmail } from './emails.ts'
+import { companyExpiredEmail } from './company-emails.ts'
+import { expiredEmail } from './emails.ts'
 import { purgeAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
 import { isFirst, nextVersion, type BookedRow } from './store.ts'
 import { tellStay } from './presenter.ts'
-import { asOne, giveBackRooms } from './whole-stay.ts'
+import { asOne, releaseRooms } from './whole-stay.ts'
 
 /**
  * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
@@ -21,54 +21,54 @@ import { asOne, giveBackRooms } from './whole-stay.ts'
  * the counters have refused a booking. A job created with the booking does the same when no request comes in. The guest
  * and the company get an email.
  */
-export async function endHolds(db: Database, now: number, context: Told): Promise<number> {
-  const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
-  const ended = await Promise.all(over.map(({ id }) => endHold(db, now, context, id)))
-  return ended.filter(Boolean).length
+export async function endHolds(db: Database, now: number, context: UrlContext): Promise<number> {
+  const expired = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
+  const results = await Promise.all(expired.map(({ id }) => expireHold(db, now, context, id)))
+  return results.filter(Boolean).length
 }
 
-type Told = Pick<Context, 'publicUrl'>
+type UrlContext = Pick<Context, 'publicUrl'>
 
 /** Each hold has its own transaction, so that no transaction holds the nights of two stays and waits for a third. */
-const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: number): Promise<boolean> =>
+const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookingId: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
-    const ending = () =>
+    const expireDue = () =>
       transaction
         .updateTable('booking')
         .set({ status: 'expired', expires_at: null, version: nextVersion })
         .where('status', 'in', statusesThat('awaitsAnswer'))
         .where('expires_at', '<=', now)
         .returningAll()
-    const first = await ending().where('id', '=', bookingId).executeTakeFirst()
+    const first = await expireDue().where('id', '=', bookingId).executeTakeFirst()
     if (!first) return false
-    const others = first.stay_code === null ? [] : await ending().where('stay_code', '=', first.stay_code).execute()
-    const over = asOne([first, ...others])
+    const others = first.stay_code === null ? [] : await expireDue().where('stay_code', '=', first.stay_code).execute()
+    const expired = asOne([first, ...others])
     await recordAudit(transaction, {
       at: now,
       accountId: null,
       action: 'booking expired',
-      subject: `booking ${over.code}`,
+      subject: `booking ${expired.code}`,
     })
     const company = await readCompany(transaction)
-    const language = over.language as Language
+    const language = expired.language as Language
     const emails = {
-      theirs: endedEmail(over, language, publicUrl),
-      ours: endedToCompany(over, company, publicUrl),
+      theirs: expiredEmail(expired, language, publicUrl),
+      ours: companyExpiredEmail(expired, company, publicUrl),
     }
-    await tellBoth(transaction, now, company, { ...over, language }, emails)
-    await tellStay(transaction, { now, company }, 'stay.expired', over.code, () => over)
-    await giveBackRooms(transaction, over)
+    await tellBoth(transaction, now, company, { ...expired, language }, emails)
+    await tellStay(transaction, { now, company }, 'stay.expired', expired.code, () => expired)
+    await releaseRooms(transaction, expired)
     return true
   })
 
 /** Schedules the expiry of a new booking, or of one whose hold was extended. */
-export async function endLater(db: Database, now: number, { id, expires_at }: BookedRow): Promise<void> {
+export async function scheduleExpiry(db: Database, now: number, { id, expires_at }: BookedRow): Promise<void> {
   if (expires_at !== null) await enqueue(db, now, 'end-hold', { bookingId: id }, expires_at)
 }
 
-export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
+export const holdJobs = (context: UrlContext & Pick<Context, 'clock'>): JobKinds => ({
   async 'end-hold'({ bookingId }: { bookingId: number }, db: Database) {
-    await endHold(db, context.clock(), context, bookingId)
+    await expireHold(db, context.clock(), context, bookingId)
   },
 })
 
@@ -79,25 +79,25 @@ export async function keepWhilePaid(
   rooms: readonly BookedRow[],
   until: number,
 ): Promise<void> {
-  const waiting = rooms.filter(
+  const pendingRooms = rooms.filter(
     ({ status, expires_at }) => status === 'pending_payment' && (expires_at ?? until) < until,
   )
-  if (waiting.length === 0) return
+  if (pendingRooms.length === 0) return
   await db
     .updateTable('booking')
     .set({ expires_at: until, version: nextVersion })
-    .where('id', 'in', idsOf(waiting))
+    .where('id', 'in', idsOf(pendingRooms))
     .execute()
-  await endLater(db, now, { ...waiting[0]!, expires_at: until })
+  await scheduleExpiry(db, now, { ...pendingRooms[0]!, expires_at: until })
 }
 
 /** Confirms all rooms of a stay after its payment. The rooms must be locked and still have their nights. */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
-  await confirmedIn(db, { ids: idsOf(rooms) })
+  await confirmRooms(db, { ids: idsOf(rooms) })
   for (const { id } of rooms) await purgeAsker(db, id)
 }
 
-const confirmedIn = statement((db, { ids }: { ids: readonly number[] }) =>
+const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
   db
     .updateTable('booking')
     .set({ status: 'confirmed', expires_at: null, version: nextVersion })

@@ -5,57 +5,66 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
-import { cancellingOf } from './cancelling.ts'
+import { cancellingView } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
-import { stayFile } from './ical.ts'
-import { moneyTold, owedAtFirst, owedFor, type Owed } from './owed.ts'
-import { proveRequest } from './proof.ts'
+import { stayCalendar } from './ical.ts'
+import { balanceView, initialBalance, owedFor, type Owed } from './owed.ts'
+import { verifyRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
 import { codeOf, stayByLink, stayMeant, type BookedRow } from './store.ts'
-import { confirmationOf } from './presenter.ts'
+import { confirmationView } from './presenter.ts'
 import { wholeStay, type WholeStay } from './whole-stay.ts'
-import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './api-names.ts'
+import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, requestIn } from './api-names.ts'
 
-const book = {
+const bookHandler = {
   async validate(db, ctx, form) {
-    const { fieldErrors } = await validateRequest(db, ctx, partOfRequestIn(form))
-    return { fieldErrors: spelled(bookingFields, fieldErrors) }
+    const { fieldErrors } = await validateRequest(db, ctx, toPartialRequest(form))
+    return { fieldErrors: spelled(bookingFieldNames, fieldErrors) }
   },
   async act(db, ctx, form) {
-    const { stay, isNew } = await requestBooking(db, ctx, requestIn(form)).catch(refusedAs(bookingFields))
-    const said = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
-    const owed = isNew ? owedAtFirst(stay.rooms) : await owedFor(db, codeOf(stay))
-    return { message: translatorFor(ctx.language).t(said), ...toldOf(stay, owed, await companyOf(db, ctx), ctx) }
+    const { stay, isNew } = await requestBooking(db, ctx, requestIn(form)).catch(
+      rethrowWithFieldNames(bookingFieldNames),
+    )
+    const messageKey = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
+    const balance = isNew ? initialBalance(stay.rooms) : await owedFor(db, codeOf(stay))
+    return {
+      message: translatorFor(ctx.language).t(messageKey),
+      ...fullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
+    }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 
 export const bookingsHandlers = {
   ...staysHandlers,
-  requestGuestBooking: book,
-  requestBooking: book,
+  requestGuestBooking: bookHandler,
+  requestBooking: bookHandler,
 
   async getStay(db, ctx, { token }) {
-    return told(db, ctx, await stayByLink(db, ctx.now, token))
+    return loadConfirmation(db, ctx, await stayByLink(db, ctx.now, token))
   },
 
   async proveStay(db, ctx, { token }) {
-    return told(db, ctx, await proveRequest(db, ctx, token))
+    return loadConfirmation(db, ctx, await verifyRequest(db, ctx, token))
   },
 
-  async getStayCalendar(db, ctx, which) {
-    const booking = await stayMeant(db, ctx, which)
-    return stayFile(await wholeStay(db, booking), await companyOf(db, ctx), ctx)
+  async getStayCalendar(db, ctx, reference) {
+    const booking = await stayMeant(db, ctx, reference)
+    return stayCalendar(await wholeStay(db, booking), await companyOf(db, ctx), ctx)
   },
 } satisfies Handlers<typeof bookingsContract>
 
-async function told(db: Database, ctx: RequestContext, booking: BookedRow | undefined): Promise<Confirmation> {
+async function loadConfirmation(
+  db: Database,
+  ctx: RequestContext,
+  booking: BookedRow | undefined,
+): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, ctx), await wholeStay(db, booking)]
-  return toldOf(stay, await owedFor(db, codeOf(stay)), company, ctx)
+  return fullConfirmation(stay, await owedFor(db, codeOf(stay)), company, ctx)
 }
 
-const toldOf = (stay: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Confirmation => ({
-  ...confirmationOf(stay, company, ctx),
-  ...moneyTold(owed, stay.rooms, company, ctx),
-  cancelling: cancellingOf(stay, owed, company, ctx),
+const fullConfirmation = (stay: WholeStay, balance: Owed, company: Company, ctx: RequestContext): Confirmation => ({
+  ...confirmationView(stay, company, ctx),
+  ...balanceView(balance, stay.rooms, company, ctx),
+  cancelling: cancellingView(stay, balance, company, ctx),
 })

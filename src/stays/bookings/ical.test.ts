@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { calendarLines } from './ical.ts'
 
 const octets = (line: string) => Buffer.byteLength(line)
-const unfolded = (text: string) => text.replaceAll('\r\n ', '')
+const unfold = (text: string) => text.replaceAll('\r\n ', '')
 
 describe('the lines of a calendar file (BOOK-7)', () => {
   test('end with CRLF, and short lines stay as they are', () => {
@@ -30,7 +30,7 @@ describe('the lines of a calendar file (BOOK-7)', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (values) => {
         const folded = calendarLines(values.map((value) => ['DESCRIPTION', value] as const))
         assert.ok(folded.split('\r\n').every((line) => octets(line) <= 75 && line.isWellFormed()))
-        assert.equal(unfolded(folded), values.map((value) => `DESCRIPTION:${value}\r\n`).join(''))
+        assert.equal(unfold(folded), values.map((value) => `DESCRIPTION:${value}\r\n`).join(''))
       }),
     )
   })

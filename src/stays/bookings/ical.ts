@@ -9,7 +9,7 @@ import type { BookedRow } from './store.ts'
 import { roomNameOf, whatIsNext } from './presenter.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
-export function stayFile(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
+export function stayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = translatorFor(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')
@@ -30,14 +30,14 @@ export function stayFile(booking: BookedRow, company: Company, { now, context }:
     ['SUMMARY', escaped(`${roomNameOf(booking, language)}, ${inTheirLanguage(company.name, language)}`)],
     ['LOCATION', escaped(inTheirLanguage(company.address, language))],
     ['DESCRIPTION', escaped(description.join('\n'))],
-    ['STATUS', certaintyOf(statusOf(booking, now))],
+    ['STATUS', calendarStatus(statusOf(booking, now))],
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
     ['END', 'VCALENDAR'],
   ])
 }
 
-function certaintyOf(status: BookingStatus): string {
+function calendarStatus(status: BookingStatus): string {
   const { awaitsAnswer, cameToNothing } = lifeOf(status)
   return awaitsAnswer ? 'TENTATIVE' : cameToNothing ? 'CANCELLED' : 'CONFIRMED'
 }
@@ -51,10 +51,10 @@ const MAX_OCTETS = 75
 export function calendarLines(properties: readonly (readonly [name: string, value: string])[]): string {
   const lines = properties.map(([name, value]) => {
     let [folded, octets] = ['', 0]
-    for (const letter of `${name}:${value}`) {
-      const size = Buffer.byteLength(letter)
+    for (const character of `${name}:${value}`) {
+      const size = Buffer.byteLength(character)
       if (octets + size > MAX_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
-      folded += letter
+      folded += character
       octets += size
     }
     return folded + '\r\n'

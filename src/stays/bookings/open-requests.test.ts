@@ -45,9 +45,9 @@ for (const engine of bothEngines) {
       if (response.status === 503) return post(name, from, input, headers)
       return { status: response.status, headers: response.headers, body: await response.json() }
     }
-    const rafiq = (email: string) => ({ name: 'Rafiq Islam', email, phone: '+8801700000004' })
+    const contactData = (email: string) => ({ name: 'Rafiq Islam', email, phone: '+8801700000004' })
     const guestAt = async (from: string, email: string): Promise<string> => {
-      const { status, body } = await post('guestRegister', from, rafiq(email))
+      const { status, body } = await post('guestRegister', from, contactData(email))
       assert.equal(status, 200)
       return body.access_token
     }
@@ -57,8 +57,9 @@ for (const engine of bothEngines) {
         authorization: `Bearer ${await guestAt(from, email)}`,
         'idempotency-key': randomUUID(),
       })
-    const code = ({ body }: Answer): string => body.booking_id
-    const of = (answers: readonly Answer[], status: number) => answers.filter((each) => each.status === status)
+    const codeOf = ({ body }: Answer): string => body.booking_id
+    const withStatus = (answers: readonly Answer[], status: number) =>
+      answers.filter((answer) => answer.status === status)
     const rows = () => app.db.selectFrom('booking').selectAll().execute()
 
     test('allows three per mailbox, in any spelling and from any network, with many sent at once', async () => {
@@ -79,7 +80,7 @@ for (const engine of bothEngines) {
           post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
         ),
       )
-      assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [3, SENDERS - 3])
+      assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [3, SENDERS - 3])
       assert.equal((await rows()).length, 3)
       await proveBooks(app.db)
       assert.equal((await book('198.51.100.7', 'rafique@guest.example')).status, 200, 'another mailbox is not affected')
@@ -92,11 +93,11 @@ for (const engine of bothEngines) {
       'of an IPv6 household': (index: number) => `2001:db8:7:4${index.toString(16).padStart(2, '0')}::1`,
       'of an IPv6 company': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
     }
-    for (const [which, at] of Object.entries(networks)) {
-      test(`allows ten from one network ${which}, with many sent at once`, async () => {
+    for (const [description, addressOf] of Object.entries(networks)) {
+      test(`allows ten from one network ${description}, with many sent at once`, async () => {
         const senders = await Promise.all(
           Array.from({ length: SENDERS }, async (_, index) => {
-            const [from, email] = [at(index + 1), `guest-${index}@guest.example`]
+            const [from, email] = [addressOf(index + 1), `guest-${index}@guest.example`]
             return { from, email, token: await guestAt(from, email) }
           }),
         )
@@ -105,7 +106,7 @@ for (const engine of bothEngines) {
             post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
           ),
         )
-        assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [10, SENDERS - 10])
+        assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [10, SENDERS - 10])
         assert.equal((await rows()).length, 10)
         await proveBooks(app.db)
         for (const [index, elsewhere] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
@@ -115,7 +116,7 @@ for (const engine of bothEngines) {
     }
 
     test('rejects further requests with a helpful message, and stores nothing', async () => {
-      for (let times = 0; times < 3; times++) await book('203.0.113.7', 'rafiq@guest.example')
+      for (let attempt = 0; attempt < 3; attempt++) await book('203.0.113.7', 'rafiq@guest.example')
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
       const count = async () =>
         Promise.all(
@@ -138,55 +139,55 @@ for (const engine of bothEngines) {
 
     test('applies to members, but not to staff', async () => {
       const anna = await app.signIn('anna')
-      const as = (token: string) =>
+      const requestAs = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
-      const answers = [await as(anna), await as(anna), await as(anna), await as(anna)]
+      const answers = [await requestAs(anna), await requestAs(anna), await requestAs(anna), await requestAs(anna)]
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200, 200, 429],
       )
-      for (const name of ['staff', 'owner']) assert.equal((await as(await app.signIn(name))).status, 200, name)
+      for (const name of ['staff', 'owner']) assert.equal((await requestAs(await app.signIn(name))).status, 200, name)
     })
 
     test('does not count requests that are cancelled, answered or expired', async () => {
       const email = 'rafiq@guest.example'
       const token = await guestAt('203.0.113.7', email)
-      const again = () =>
+      const requestAgain = () =>
         post('requestGuestBooking', '203.0.113.7', stay(email), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
-      const made = [await again(), await again(), await again()]
-      assert.equal((await again()).status, 429)
-      assert.equal((await app.call('cancelBooking', { id: code(made[0]!), fee: 0 }, { token })).status, 200)
-      assert.equal((await again()).status, 200)
-      assert.equal((await again()).status, 429)
+      const requests = [await requestAgain(), await requestAgain(), await requestAgain()]
+      assert.equal((await requestAgain()).status, 429)
+      assert.equal((await app.call('cancelBooking', { id: codeOf(requests[0]!), fee: 0 }, { token })).status, 200)
+      assert.equal((await requestAgain()).status, 200)
+      assert.equal((await requestAgain()).status, 429)
       for (const status of ['confirmed', 'declined'] as const) {
-        const open = await app.db
+        const openRequest = await app.db
           .selectFrom('booking')
           .select('id')
           .where('status', '=', 'pending_approval')
           .executeTakeFirstOrThrow()
-        await app.db.updateTable('booking').set({ status }).where('id', '=', open.id).execute()
+        await app.db.updateTable('booking').set({ status }).where('id', '=', openRequest.id).execute()
         if (status === 'declined')
           await app.db
             .updateTable('inventory')
             .set((row) => ({ sold: row('sold', '-', 1) }))
             .execute()
-        assert.equal((await again()).status, 200, status)
-        assert.equal((await again()).status, 429, status)
+        assert.equal((await requestAgain()).status, 200, status)
+        assert.equal((await requestAgain()).status, 429, status)
       }
       await writeCompany(app.db, { takesOnlinePayments: true })
-      const held = () => book('198.51.100.1', 'held@guest.example', { paymenttype: 1 })
+      const holdRoom = () => book('198.51.100.1', 'held@guest.example', { paymenttype: 1 })
       assert.deepEqual(
-        [await held(), await held(), await held(), await held()].map(({ status }) => status),
+        [await holdRoom(), await holdRoom(), await holdRoom(), await holdRoom()].map(({ status }) => status),
         [200, 200, 200, 429],
       )
       app.clock.advance(30 * 60_000)
-      assert.equal((await held()).status, 200, 'an expired hold')
+      assert.equal((await holdRoom()).status, 200, 'an expired hold')
       await proveBooks(app.db)
       app.clock.advance(20 * DAY_MS)
       assert.equal((await book('203.0.113.7', email)).status, 200, 'a stay in the past')
@@ -206,21 +207,21 @@ for (const engine of bothEngines) {
     })
 
     test('stores networks only as long as a request is open', async () => {
-      const kept = async () =>
+      const storedKeys = async () =>
         (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
-      const made = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
+      const requests = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
         authorization: `Bearer ${token}`,
       })
-      const found = await kept()
+      const keys = await storedKeys()
       assert.deepEqual(
-        found.filter((who) => who.startsWith('network')),
+        keys.filter((who) => who.startsWith('network')),
         ['network 2001:db8:7:400::/56', 'network 2001:db8:7::/48'],
       )
-      assert.equal(found.length, 3)
-      assert.ok(!found.some((who) => who.includes('rafiq')))
-      await app.call('cancelBooking', { id: code(made), fee: 0 }, { token })
-      assert.deepEqual(await kept(), [])
+      assert.equal(keys.length, 3)
+      assert.ok(!keys.some((who) => who.includes('rafiq')))
+      await app.call('cancelBooking', { id: codeOf(requests), fee: 0 }, { token })
+      assert.deepEqual(await storedKeys(), [])
     })
   })
 
@@ -234,7 +235,7 @@ for (const engine of bothEngines) {
 
     test('are not limited, and no sender is stored', async () => {
       const token = await app.newGuest()
-      for (let times = 0; times < 12; times++) {
+      for (let attempt = 0; attempt < 12; attempt++) {
         const { status } = await app.call('requestGuestBooking', stayForm(app, { slug: 'barracks' }), {
           token,
           key: randomUUID(),

@@ -10,10 +10,10 @@ import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
 import { statusesThat } from './status.ts'
 
-const MAX_OF_MAILBOX = 3
-const MAX_OF_NETWORK = 10
+const MAX_PER_MAILBOX = 3
+const MAX_PER_NETWORK = 10
 /** Staff book for guests who call or write, so their requests do not count. */
-export const worksHere = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
+export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
 /**
  * Limits open requests, which hold nights before they are answered. Anyone can send them under any name, so each
@@ -21,60 +21,62 @@ export const worksHere = (role: Role | undefined): boolean => role === 'staff' |
  * the transaction ends, so it must run before any night is reserved. Returns a function that records the booking as an
  * open request.
  */
-export async function admitRequest(
+export async function reserveRequestSlot(
   db: Database,
   ctx: RequestContext,
   { email, today, rooms }: { email: string; today: number; rooms: number },
 ): Promise<(bookingId: number) => Promise<void>> {
   const { now, account, context } = ctx
-  if (!context.isLimited || worksHere(account?.role)) return async () => {}
-  const whos = whosOf(ctx, email)
-  await holding(db, {
-    rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
+  if (!context.isLimited || isStaff(account?.role)) return async () => {}
+  const keys = limitKeys(ctx, email)
+  await lockKeys(db, {
+    rows: keys.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS })),
   })
-  const { rows } = await counting(db, { whos, now, today })
+  const { rows } = await countOpenRequests(db, { whos: keys, now, today })
   // The first request of a party may have more rooms than the limit.
   for (const { who, open } of rows) {
-    if (Number(open) + rooms > (isNetwork(who) ? MAX_OF_NETWORK : MAX_OF_MAILBOX))
+    if (Number(open) + rooms > (isNetwork(who) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
   }
   return async (bookingId) => {
-    await keeping(db, { rows: whos.map((who) => ({ who, booking_id: bookingId, created_at: now })) })
+    await insertOpenRequests(db, { rows: keys.map((who) => ({ who, booking_id: bookingId, created_at: now })) })
   }
 }
 
 /** The keys are sorted, so that two requests cannot deadlock. */
-const whosOf = ({ address }: RequestContext, email: string): string[] =>
+const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${textHash(mailboxKey(email))}`,
-    ...(address === null ? [] : networksOf(address).map((each) => networkPrefix + each)),
+    ...(address === null ? [] : networksOf(address).map((network) => networkPrefix + network)),
   ].toSorted()
 
 const networkPrefix = 'network '
 const isNetwork = (who: string) => who.startsWith(networkPrefix)
 
 /** Upserts one row per key as a lock: only one transaction can hold a key at a time. */
-const holding = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
+const lockKeys = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
   db
     .insertInto('rate_limit')
     .values(rows)
-    .onConflict((known) => known.column('key').doUpdateSet(({ ref }) => ({ resets_at: ref('excluded.resets_at') })))
+    .onConflict((conflictTarget) =>
+      conflictTarget.column('key').doUpdateSet(({ ref }) => ({ resets_at: ref('excluded.resets_at') })),
+    )
     .compile(),
 )
-const HELD_ROWS_LAST_MS = 3_600_000
+const LOCK_ROW_TTL_MS = 3_600_000
 
-const counting = statement((db, { whos, now, today }: { whos: string[]; now: number; today: number }) =>
+const countOpenRequests = statement((db, { whos: keys, now, today }: { whos: string[]; now: number; today: number }) =>
   db
     .selectFrom('open_request')
     .innerJoin('booking', 'booking.id', 'open_request.booking_id')
     .select(({ fn }) => ['who', fn.countAll().as('open')])
-    .where('who', 'in', whos)
+    .where('who', 'in', keys)
     .where((row) => isOpen(row, now, today))
     .groupBy('who')
     .compile(),
 )
 
-const keeping = statement((db, { rows }: { rows: Tables['open_request'][] }) =>
+const insertOpenRequests = statement((db, { rows }: { rows: Tables['open_request'][] }) =>
   db.insertInto('open_request').values(rows).compile(),
 )
 
@@ -99,9 +101,10 @@ export async function networksOfRequests(db: Database, accountId: number): Promi
     .where('account_id', '=', accountId)
     .orderBy('who')
     .execute()
-  const found = new Map<number, string[]>()
+  const networksByBooking = new Map<number, string[]>()
   for (const { who, booking_id } of rows) {
-    if (isNetwork(who)) found.set(booking_id, [...(found.get(booking_id) ?? []), who.slice(networkPrefix.length)])
+    if (isNetwork(who))
+      networksByBooking.set(booking_id, [...(networksByBooking.get(booking_id) ?? []), who.slice(networkPrefix.length)])
   }
-  return found
+  return networksByBooking
 }

@@ -23,55 +23,55 @@ export interface Owed {
 
 /** The balances of stays in the ledger, by reference. A pending request costs nothing. */
 export async function owedOf(db: Database, codes: readonly string[]): Promise<Map<string, Owed>> {
-  const standings = await standingOf(db, codes)
-  return new Map(Array.from(standings, ([code, standing]) => [code, inSum(standing)]))
+  const accounts = await standingOf(db, codes)
+  return new Map(Array.from(accounts, ([code, standing]) => [code, toBalance(standing)]))
 }
 
 /** The balance of one stay. */
 export const owedFor = async (db: Database, code: string): Promise<Owed> => (await owedOf(db, [code])).get(code)!
 
-function inSum(standing: Standing): Owed {
+function toBalance(standing: Standing): Owed {
   const { nightsPoisha, nightsVatPoisha, cancellingPoisha, chargesPoisha, ...money } = standing
   const nights = nightsPoisha + nightsVatPoisha
   return { ...money, costsPoisha: nights + cancellingPoisha + chargesPoisha, nightsPoisha: nights }
 }
 
 /** The balance of a new stay. There are no payments yet, so the ledger is not read. */
-export const owedAtFirst = (rooms: readonly BookedRow[]): Owed =>
-  inSum({ ...sumOf(rooms.map(costsOf)), chargesPoisha: 0, paidPoisha: 0, backPoisha: 0, underWayPoisha: 0 })
+export const initialBalance = (rooms: readonly BookedRow[]): Owed =>
+  toBalance({ ...sumCosts(rooms.map(costsOfRoom)), chargesPoisha: 0, paidPoisha: 0, backPoisha: 0, underWayPoisha: 0 })
 
 /** The amount still to be paid. Negative if it is to be refunded. */
-export const stillOwed = (owed: Owed | undefined): number => (owed ? owed.costsPoisha - owed.paidPoisha : 0)
+export const stillOwed = (balance: Owed | undefined): number => (balance ? balance.costsPoisha - balance.paidPoisha : 0)
 
 /** The amount that can be paid now: the deposit or total during a hold for payment, or else the open balance. */
 export const payableOf = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
-  payableIn(await owedFor(db, codeOf(rooms[0]!)), rooms, now)
+  payableAmountOf(await owedFor(db, codeOf(rooms[0]!)), rooms, now)
 
-function payableIn(owed: Owed, rooms: readonly BookedRow[], now: number): number {
+function payableAmountOf(balance: Owed, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
-  if (statusOf(first, now) === 'pending_payment') return aheadOf(rooms)
-  return lifeOf(first.status).awaitsAnswer ? 0 : Math.max(0, stillOwed(owed))
+  if (statusOf(first, now) === 'pending_payment') return depositOrTotal(rooms)
+  return lifeOf(first.status).awaitsAnswer ? 0 : Math.max(0, stillOwed(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
-function aheadOf(rooms: readonly BookedRow[]): number {
-  const sum = (of: (room: BookedRow) => number) => rooms.reduce((all, room) => all + of(room), 0)
+function depositOrTotal(rooms: readonly BookedRow[]): number {
+  const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((items, room) => items + amountOf(room), 0)
   return sum(({ terms }) => readTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }
 
 /** The balance shown to the guest. An overpayment counts as refunded. */
-export function moneyTold(
-  owed: Owed,
+export function balanceView(
+  balance: Owed,
   rooms: readonly BookedRow[],
   company: Company,
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
 ) {
-  const payable = takesPaymentsOnline(company, context) ? payableIn(owed, rooms, now) : 0
-  const over = Math.max(0, -stillOwed(owed))
+  const payable = takesPaymentsOnline(company, context) ? payableAmountOf(balance, rooms, now) : 0
+  const overpaid = Math.max(0, -stillOwed(balance))
   return {
     to_pay: payable > 0 ? bdtOf(payable) : null,
-    paid: bdtOf(owed.paidPoisha - over),
-    given_back: bdtOf(owed.backPoisha + over),
+    paid: bdtOf(balance.paidPoisha - overpaid),
+    given_back: bdtOf(balance.backPoisha + overpaid),
   }
 }
 
@@ -84,21 +84,21 @@ export const keepMoney = async (db: Database, ctx: Pick<RequestContext, 'visit' 
  * payment status of each room. The stays must be locked.
  */
 export async function keepMoneyAt(db: Database, moment: Moment, codes: readonly string[]): Promise<void> {
-  const [said, posted] = [await costsSaid(db, codes), await standingOf(db, codes)]
+  const [costsByStay, postedByStay] = [await costsOfStays(db, codes), await standingOf(db, codes)]
   const entries: Entry[] = []
-  for (const [code, costs] of said) {
-    const standing = posted.get(code)!
-    entries.push(...differences(code, costs, standing))
+  for (const [code, costs] of costsByStay) {
+    const standing = postedByStay.get(code)!
+    entries.push(...differenceEntries(code, costs, standing))
     Object.assign(standing, costs)
   }
   await post(db, moment, entries)
-  for (const [code, standing] of posted) {
-    const payment_status = statusOfMoney(inSum(standing))
-    await statusOfMoneyIn(db, { payment_status, code })
+  for (const [code, standing] of postedByStay) {
+    const payment_status = paymentStatusOf(toBalance(standing))
+    await updatePaymentStatus(db, { payment_status, code })
   }
 }
 
-const statusOfMoneyIn = statement((db, { payment_status, code }: { payment_status: PaymentStatus; code: string }) =>
+const updatePaymentStatus = statement((db, { payment_status, code }: { payment_status: PaymentStatus; code: string }) =>
   db
     .updateTable('booking')
     .set({ payment_status })
@@ -110,47 +110,53 @@ const statusOfMoneyIn = statement((db, { payment_status, code }: { payment_statu
 /** Posts a stay that is confirmed when it is created, without reading the ledger. */
 export async function postBooked(db: Database, moment: Moment, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
-  await post(db, moment, differences(code, sumOf(rooms.map(costsOf)), nothing))
+  await post(db, moment, differenceEntries(code, sumCosts(rooms.map(costsOfRoom)), noCosts))
 }
 
 type Costs = Pick<Standing, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellingPoisha'>
-const nothing: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellingPoisha: 0 }
+const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellingPoisha: 0 }
 
-function differences(stay_code: string, said: Costs, posted: Costs): Entry[] {
-  const by = (name: keyof Costs) => said[name] - posted[name]
+function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
+  const difference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
   return [
-    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: by('nightsPoisha'), why: 'nights' },
-    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: by('nightsVatPoisha'), why: 'nights' },
-    { stay_code, debit: 'guest', credit: 'cancelling', amount_poisha: by('cancellingPoisha'), why: 'cancelling' },
+    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), why: 'nights' },
+    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: difference('nightsVatPoisha'), why: 'nights' },
+    {
+      stay_code,
+      debit: 'guest',
+      credit: 'cancelling',
+      amount_poisha: difference('cancellingPoisha'),
+      why: 'cancelling',
+    },
   ]
 }
 
-type Costing = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
+type CostColumns = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
 
 /** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
-function costsOf({ status, total_poisha, vat_poisha, cancel_fee_poisha }: Costing): Costs {
+function costsOfRoom({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
   const { awaitsAnswer, cameToNothing } = lifeOf(status)
-  if (awaitsAnswer) return nothing
-  if (cameToNothing) return { ...nothing, cancellingPoisha: cancel_fee_poisha ?? 0 }
-  return { ...nothing, nightsPoisha: total_poisha - vat_poisha, nightsVatPoisha: vat_poisha }
+  if (awaitsAnswer) return noCosts
+  if (cameToNothing) return { ...noCosts, cancellingPoisha: cancel_fee_poisha ?? 0 }
+  return { ...noCosts, nightsPoisha: total_poisha - vat_poisha, nightsVatPoisha: vat_poisha }
 }
 
-const sumOf = (all: readonly Costs[]): Costs =>
-  all.reduce((sum, each) => ({
-    nightsPoisha: sum.nightsPoisha + each.nightsPoisha,
-    nightsVatPoisha: sum.nightsVatPoisha + each.nightsVatPoisha,
-    cancellingPoisha: sum.cancellingPoisha + each.cancellingPoisha,
+const sumCosts = (items: readonly Costs[]): Costs =>
+  items.reduce((sum, item) => ({
+    nightsPoisha: sum.nightsPoisha + item.nightsPoisha,
+    nightsVatPoisha: sum.nightsVatPoisha + item.nightsVatPoisha,
+    cancellingPoisha: sum.cancellingPoisha + item.cancellingPoisha,
   }))
 
 /** The cost of each stay, computed from its booking rows. */
-async function costsSaid(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
+async function costsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
-  const { rows: rooms } = await costing(db, { codes })
+  const { rows: rooms } = await selectCostColumns(db, { codes })
   const byStay = Map.groupBy(rooms, codeOf)
-  return new Map(Array.from(byStay, ([code, all]) => [code, sumOf(all.map(costsOf))]))
+  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(costsOfRoom))]))
 }
 
-const costing = statement((db, { codes }: { codes: readonly string[] }) =>
+const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }) =>
   db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'status', 'total_poisha', 'vat_poisha', 'cancel_fee_poisha'])
@@ -158,7 +164,7 @@ const costing = statement((db, { codes }: { codes: readonly string[] }) =>
     .compile(),
 )
 
-function statusOfMoney({ costsPoisha, paidPoisha, backPoisha, underWayPoisha, nightsPoisha }: Owed): PaymentStatus {
+function paymentStatusOf({ costsPoisha, paidPoisha, backPoisha, underWayPoisha, nightsPoisha }: Owed): PaymentStatus {
   if (paidPoisha > costsPoisha || underWayPoisha > 0) return 'refund_pending'
   if (nightsPoisha === 0 && backPoisha > 0 && paidPoisha === costsPoisha)
     return paidPoisha > 0 ? 'partially_refunded' : 'refunded'

@@ -33,13 +33,13 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const stay = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const guestOf = async (code: string) =>
+    const accountOf = async (code: string) =>
       app.db
         .selectFrom('account')
         .selectAll()
         .where('id', '=', (await stay(code)).account_id)
         .executeTakeFirstOrThrow()
-    const isKnown = async (code: string) => {
+    const hasContactData = async (code: string) => {
       const { name, email, phone, message } = await stay(code)
       const all = [name, email, phone, message]
       assert.ok(all.every(Boolean) || !all.some(Boolean), all.join())
@@ -86,16 +86,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const asBooked = await stay(early)
       app.clock.now = at('2029-01-12T23:59:59')
       await purge()
-      assert.deepEqual([await isKnown(early), await isKnown(late)], [true, true])
+      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [true, true])
       app.clock.now = at('2029-01-13T00:00:00')
       await purge()
-      assert.deepEqual([await isKnown(early), await isKnown(late)], [false, true])
+      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, true])
       assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
-      assert.equal((await guestOf(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
+      assert.equal((await accountOf(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = at('2029-02-04T00:00:00')
       await purge()
-      assert.deepEqual([await isKnown(early), await isKnown(late)], [false, false])
-      const { name, email, phone, closed_at } = await guestOf(late)
+      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, false])
+      const { name, email, phone, closed_at } = await accountOf(late)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
       await proveBooks(app.db)
     })
@@ -125,12 +125,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       const { name, phone, id } = await stay(code)
       assert.deepEqual([name, phone], ['', ''])
-      const kept = await app.db
+      const paymentRows = await app.db
         .selectFrom('payment')
         .select(['amount_poisha', 'reason'])
         .where('booking_id', '=', id)
         .execute()
-      assert.deepEqual(kept, [
+      assert.deepEqual(paymentRows, [
         { amount_poisha: 10_000, reason: '' },
         { amount_poisha: -10_000, reason: '' },
       ])
@@ -140,7 +140,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const day = app.clock.now
       const days = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
-      const [cancelled, declined, open] = [await book(token, days), await book(token, days), await book(token, days)]
+      const [cancelled, declined, openRequest] = [
+        await book(token, days),
+        await book(token, days),
+        await book(token, days),
+      ]
       await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declined).execute()
       await app.db
         .updateTable('inventory')
@@ -149,18 +153,22 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       app.clock.advance(10 * 3_600_000)
       assert.equal((await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
-      const known = async () => [await isKnown(cancelled), await isKnown(declined), await isKnown(open)]
+      const contactDataStates = async () => [
+        await hasContactData(cancelled),
+        await hasContactData(declined),
+        await hasContactData(openRequest),
+      ]
       const inTwoYears = new Date(day)
       inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
       app.clock.now = inTwoYears.getTime()
       await purge()
-      assert.deepEqual(await known(), [true, true, true])
+      assert.deepEqual(await contactDataStates(), [true, true, true])
       app.clock.advance(1)
       await purge()
-      assert.deepEqual(await known(), [true, false, true])
+      assert.deepEqual(await contactDataStates(), [true, false, true])
       app.clock.advance(10 * 3_600_000)
       await purge()
-      assert.deepEqual(await known(), [false, false, true])
+      assert.deepEqual(await contactDataStates(), [false, false, true])
       await proveBooks(app.db)
     })
 
@@ -169,12 +177,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
       app.clock.advance(1000 * DAY_MS)
       await purge()
-      assert.equal(await isKnown(body.booking_id), true)
-      assert.equal((await guestOf(body.booking_id)).name, 'Anna Becker')
+      assert.equal(await hasContactData(body.booking_id), true)
+      assert.equal((await accountOf(body.booking_id)).name, 'Anna Becker')
     })
 
     test('purges hundreds of guests in batches', async () => {
-      for (let times = 0; times < 700; times++) {
+      for (let index = 0; index < 700; index++) {
         await app.db
           .insertInto('account')
           .values({ role: 'guest', name: 'Rafiq', email: 'r@guest.example', created_at: app.clock.now })
@@ -182,13 +190,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       app.clock.advance(3 * DAY_MS)
       await purge()
-      const left = await app.db
+      const remaining = await app.db
         .selectFrom('account')
         .select('id')
         .where('role', '=', 'guest')
         .where('name', '=', 'Rafiq')
         .execute()
-      assert.deepEqual(left, [])
+      assert.deepEqual(remaining, [])
     })
   })
 
@@ -200,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const whose = async () =>
+    const codesWithSenders = async () =>
       (
         await app.db
           .selectFrom('open_request')
@@ -220,22 +228,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes them once a request is answered or expired, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
-      const [answered, soon, far] = [await book(20), await book(30), await book(400)]
+      const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeAskers(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await whose(), [answered, soon, far].toSorted())
+      assert.deepEqual(await codesWithSenders(), [answered, nextMonth, farFuture].toSorted())
       await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
       await purge()
-      assert.deepEqual(await whose(), [soon, far].toSorted())
+      assert.deepEqual(await codesWithSenders(), [nextMonth, farFuture].toSorted())
       app.clock.advance(31 * DAY_MS)
       await purge()
-      assert.deepEqual(await whose(), [far])
+      assert.deepEqual(await codesWithSenders(), [farFuture])
       app.clock.advance((90 - 31) * DAY_MS)
       await purge()
-      assert.deepEqual(await whose(), [far])
+      assert.deepEqual(await codesWithSenders(), [farFuture])
       app.clock.advance(1)
       await purge()
-      assert.deepEqual(await whose(), [])
+      assert.deepEqual(await codesWithSenders(), [])
     })
 
     test("includes them in a member's data export until then", async () => {
@@ -278,10 +286,14 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('role', '=', 'guest')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      const deeds = await app.db.selectFrom('audit').select(['account_id', 'action', 'subject']).orderBy('id').execute()
+      const auditEntries = await app.db
+        .selectFrom('audit')
+        .select(['account_id', 'action', 'subject'])
+        .orderBy('id')
+        .execute()
       assert.equal((await stay(expired)).account_id, id)
       assert.deepEqual(
-        deeds.filter(({ action }) => action.startsWith('booking')),
+        auditEntries.filter(({ action }) => action.startsWith('booking')),
         [
           { account_id: id, action: 'booking cancelled', subject: `booking ${cancelled}` },
           { account_id: null, action: 'booking expired', subject: `booking ${expired}` },

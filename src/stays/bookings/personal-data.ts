@@ -17,7 +17,7 @@ import { purgeEventsAbout } from '#platform/work/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { roomNameOf } from './presenter.ts'
-import { purgeWords, searched } from './search-words.ts'
+import { purgeWords, searchedColumns } from './search-words.ts'
 import { codeOf, isFirst, type BookedRow } from './store.ts'
 import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
@@ -40,7 +40,7 @@ async function exportData(db: Database, accountId: number) {
     payment_status: row.payment_status,
     total: bdtOf(row.total_poisha),
     vat: bdtOf(row.vat_poisha),
-    agreed: inBdt(row),
+    agreed: agreedTermsInBdt(row),
     name: row.name,
     email: row.email,
     phone: row.phone,
@@ -49,13 +49,13 @@ async function exportData(db: Database, accountId: number) {
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
     charges: (charged.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
-      ...written(line),
+      ...commonFields(line),
       name,
       quantity,
       total: bdtOf(total_poisha),
     })),
     payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
-      ...written(line),
+      ...commonFields(line),
       amount: bdtOf(amount_poisha),
       method,
       reference,
@@ -65,7 +65,7 @@ async function exportData(db: Database, accountId: number) {
 }
 
 /** The agreed terms for cancellation, no-show and deposit. */
-function inBdt({ terms }: Pick<BookedRow, 'terms'>) {
+function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   const { steps, noShowPoisha, depositPoisha } = readTerms(terms)
   return {
     cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: bdtOf(poisha) })),
@@ -100,7 +100,7 @@ const paymentsOf = async (db: Database, accountId: number) =>
     ({ booking_id }) => booking_id,
   )
 
-const written = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
+const commonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
  * Purges the personal data of closed accounts. The stays remain. Until a stay is over, the company must know who
@@ -114,13 +114,13 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
     .where('name', '<>', '')
     .execute()
   const day = today(await readCompany(db), now)
-  const over = rows.filter((row) => isOver(row, day, now))
-  if (over.length === 0) return
-  const ids = over.map(({ id }) => id)
-  await inTransaction(db, (transaction) => purgeNamesOn(transaction, (row) => row('id', 'in', ids)))
+  const ended = rows.filter((row) => isOver(row, day, now))
+  if (ended.length === 0) return
+  const ids = ended.map(({ id }) => id)
+  await inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ids)))
   await purgeEmailsTo(
     db,
-    over.flatMap(({ email }) => email || []),
+    ended.flatMap(({ email }) => email || []),
   )
 }
 
@@ -141,7 +141,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
     .execute()
   const { t } = translatorFor(language)
   const links: StayLink[] = []
-  for (const row of rows.filter((each) => !isOver(each, day, now))) {
+  for (const row of rows.filter((bookingRow) => !isOver(bookingRow, day, now))) {
     const stay = {
       code: row.code,
       room: roomNameOf(await wholeStay(db, row), language),
@@ -160,54 +160,54 @@ const DAY_MS = 86_400_000
  * last stay.
  */
 export async function purgeGuests(db: Database, now: number): Promise<void> {
-  const thenAt = monthsBefore(now, bookingRetention.stayMonths)
-  const then = today(await readCompany(db), thenAt)
-  await inBatches((most) => purgeStays(db, thenAt, then, most))
-  await inBatches((most) => purgeNames(db, now, thenAt, most))
-  await inBatches((most) => purgeWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
+  const cutoffAt = monthsBefore(now, bookingRetention.stayMonths)
+  const cutoffDay = today(await readCompany(db), cutoffAt)
+  await inBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
+  await inBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
+  await inBatches((limit) => deleteGuestsWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, limit))
 }
 
 /** Purges stays that ended long ago. Nights, dates and amounts remain for the accounts. */
-async function purgeStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
-  const over = db
+async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, limit: number): Promise<bigint> {
+  const ended = db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.account_id')
     .select('booking.id')
     .where('role', '=', sql.lit('guest'))
     .where('closed_at', 'is', null)
-    .where('account.created_at', '<', thenAt)
+    .where('account.created_at', '<', cutoffAt)
     .where('booking.name', '<>', '')
     .where((row) =>
       row.or([
-        row('check_out', '<', then),
-        row('cancelled_at', '<', thenAt),
+        row('check_out', '<', cutoffDay),
+        row('cancelled_at', '<', cutoffAt),
         // Declined and expired stays have no end time, so the request time is used.
         row.and([
           row('status', 'in', statusesThat('cameToNothing')),
           row('cancelled_at', 'is', null),
-          row('booking.created_at', '<', thenAt),
+          row('booking.created_at', '<', cutoffAt),
         ]),
       ]),
     )
-    .limit(most)
-  return inTransaction(db, (transaction) => purgeNamesOn(transaction, (row) => row('id', 'in', over)))
+    .limit(limit)
+  return inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ended)))
 }
 
 /** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */
-async function purgeNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
-  const forgotten = await db
+async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
+  const purged = await db
     .updateTable('booking')
     .set({ name: '', email: '', phone: '', message: '', answer: '' })
-    .where(which)
-    .returning(searched)
+    .where(condition)
+    .returning(searchedColumns)
     .execute()
-  await purgeWords(db, forgotten)
-  const ids = forgotten.map(({ id }) => id)
+  await purgeWords(db, purged)
+  const ids = purged.map(({ id }) => id)
   for (const table of ['charge', 'payment'] as const) {
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
-  const codes = [...new Set(forgotten.map(codeOf))]
+  const codes = [...new Set(purged.map(codeOf))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db
@@ -220,57 +220,57 @@ async function purgeNamesOn(db: Database, which: ExpressionFactory): Promise<big
     db,
     codes.map((code) => `booking ${code}`),
   )
-  return BigInt(forgotten.length)
+  return BigInt(purged.length)
 }
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
 
 /** Purges the account data. The row remains, because stays refer to it. */
-async function purgeNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
-  const forgotten = guestsBefore(db, thenAt)
+async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
+  const purged = guestsBefore(db, cutoffAt)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('name', '<>', ''))),
     )
-    .limit(most)
-  const gone = await db
+    .limit(limit)
+  const purgedAccounts = await db
     .updateTable('account')
     .set({ name: '', email: '', phone: null, closed_at: now })
-    .where('id', 'in', forgotten)
+    .where('id', 'in', purged)
     .returning('id')
     .execute()
-  const ids = gone.map(({ id }) => id)
+  const ids = purgedAccounts.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('account_word').where('account_id', 'in', ids).execute()
   return BigInt(ids.length)
 }
 
-async function purgeWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
-  const idle = guestsBefore(db, thenAt)
+async function deleteGuestsWithoutStay(db: Database, cutoffAt: number, limit: number): Promise<bigint> {
+  const guestsWithoutStay = guestsBefore(db, cutoffAt)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))),
     )
-    .limit(most)
-  const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', idle).executeTakeFirst()
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', guestsWithoutStay).executeTakeFirst()
   return numDeletedRows
 }
 
-const guestsBefore = (db: Database, thenAt: number) =>
+const guestsBefore = (db: Database, cutoffAt: number) =>
   db
     .selectFrom('account')
     .select('account.id')
     .where('role', '=', sql.lit('guest'))
     .where('closed_at', 'is', null)
-    .where('created_at', '<', thenAt)
+    .where('created_at', '<', cutoffAt)
 
 /** Deletes the mailbox hashes and networks of requests that are answered, expired or too old. */
 export async function purgeAskers(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  await inBatches(async (most) => {
-    const done = db
+  await inBatches(async (limit) => {
+    const finished = db
       .selectFrom('open_request')
       .innerJoin('booking', 'booking.id', 'open_request.booking_id')
       .select('booking.id')
@@ -280,7 +280,7 @@ export async function purgeAskers(db: Database, now: number): Promise<void> {
           row.not(isOpen(row, now, day)),
         ]),
       )
-      .limit(most)
-    return (await db.deleteFrom('open_request').where('booking_id', 'in', done).executeTakeFirst()).numDeletedRows
+      .limit(limit)
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', finished).executeTakeFirst()).numDeletedRows
   })
 }

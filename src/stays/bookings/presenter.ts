@@ -12,19 +12,19 @@ import { tellTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { Confirmation } from './contract.ts'
-import { lifeOf, statusOf, whyItEnded } from './status.ts'
+import { lifeOf, statusOf, expiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { WholeStay } from './whole-stay.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
 /** The language and time of the view. */
-type Asking = Pick<RequestContext, 'language' | 'now'>
+type ViewContext = Pick<RequestContext, 'language' | 'now'>
 
 /** The confirmation shown to the guest after booking and on later visits. */
-export const confirmationOf = (
+export const confirmationView = (
   booking: WholeStay,
   company: Company,
-  { language, now }: Asking,
+  { language, now }: ViewContext,
 ): Omit<Confirmation, 'cancelling' | 'to_pay' | 'paid' | 'given_back'> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
@@ -36,9 +36,9 @@ export const confirmationOf = (
   total: bdtOf(booking.total_poisha),
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
-  pay_until: waitsUntil(booking, 'pending_payment', now),
-  answer_until: waitsUntil(booking, 'pending_approval', now),
-  awaits_proof: awaitsProof(booking, now),
+  pay_until: deadlineFor(booking, 'pending_payment', now),
+  answer_until: deadlineFor(booking, 'pending_approval', now),
+  awaits_proof: awaitsVerification(booking, now),
   next: whatIsNext(booking, { language, now }),
   rooms: booking.rooms.map((row) => ({
     name: roomNameOf(row, language),
@@ -46,7 +46,7 @@ export const confirmationOf = (
     child: row.children,
     total: bdtOf(row.total_poisha),
   })),
-  follows: whatFollows(booking, company, { language, now }),
+  follows: followingSteps(booking, company, { language, now }),
 })
 
 export const roomNameOf = (
@@ -55,47 +55,49 @@ export const roomNameOf = (
 ): string => (language === 'bn' && room_name_bn) || room_name_en
 
 /** The next step with its deadline, as a sentence. */
-export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {
+export function whatIsNext(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
-  if (status === 'expired') return t(`stay.next_expired_${whyItEnded(booking)}`)
+  if (status === 'expired') return t(`stay.next_expired_${expiryReason(booking)}`)
   if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
   if (status === 'pending_approval' && until !== null)
-    return t(awaitsProof(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', { until })
+    return t(awaitsVerification(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', {
+      until,
+    })
   return t(`stay.next_${status}` satisfies MessageKey)
 }
 
 /** The steps after the next one, until the day of arrival. */
-function whatFollows(booking: BookedRow, company: Company, { language, now }: Asking): string[] {
+function followingSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = statusOf(booking, now)
   const { awaitsAnswer, isOver } = lifeOf(status)
   if (isOver || status === 'checked_in') return []
   const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
-  const isOwed = booking.payment_status === 'unpaid' && status !== 'pending_payment'
+  const isUnpaid = booking.payment_status === 'unpaid' && status !== 'pending_payment'
   return [
-    ...(awaitsProof(booking, now) ? [t('stay.then_answer', { hours: company.answerHours })] : []),
+    ...(awaitsVerification(booking, now) ? [t('stay.then_answer', { hours: company.answerHours })] : []),
     t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrival),
-    ...(isOwed ? [t('stay.then_pay')] : []),
+    ...(isUnpaid ? [t('stay.then_pay')] : []),
   ]
 }
 
 /** Whether the room is held only until the guest has opened the link in the email. */
-export const awaitsProof = (booking: BookedRow, now: number): boolean =>
+export const awaitsVerification = (booking: BookedRow, now: number): boolean =>
   statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
 
-const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
+const deadlineFor = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
 /** The agreed terms for cancellation and no-show, as they apply now. */
-export const agreedTerms = (booking: BookedRow, { language, now }: Asking): ToldTerms =>
+export const agreedTerms = (booking: BookedRow, { language, now }: ViewContext): ToldTerms =>
   tellTerms(readTerms(booking.terms), translatorFor(language), {
     now,
     stage: lifeOf(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
   })
 
-const toldStay = z.object({
+const stayEventData = z.object({
   booking_id: z.string(),
   checkin: z.iso.date(),
   checkout: z.iso.date(),
@@ -124,29 +126,29 @@ const toldStay = z.object({
     .describe('Those that it has; where it came to nothing, those that it had'),
 })
 /** Includes contact data only in events whose receivers must expect and reach the guest. */
-const stayOfWhom = toldStay.extend({ name: z.string(), email: z.string(), phone: z.string() })
-const stayGivenBack = toldStay.extend({ cost: z.number().describe('BDT that it costs all the same') })
+const stayDataWithContact = stayEventData.extend({ name: z.string(), email: z.string(), phone: z.string() })
+const stayDataWithCost = stayEventData.extend({ cost: z.number().describe('BDT that it costs all the same') })
 
 /** The webhook events of stays. */
 export const stayEvents = {
   'stay.requested': {
     summary: 'Somebody asks for a stay, which waits for an answer or a payment',
-    data: stayOfWhom,
+    data: stayDataWithContact,
   },
   'stay.confirmed': {
     summary: 'A stay is on: booked at once, promised by the house, paid for, or standing again after it was cancelled',
-    data: stayOfWhom,
+    data: stayDataWithContact,
   },
-  'stay.declined': { summary: 'The house cannot have them', data: toldStay },
-  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: toldStay },
+  'stay.declined': { summary: 'The house cannot have them', data: stayEventData },
+  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: stayEventData },
   'stay.changed': {
     summary: 'Other days, rooms, guests or prices; one room less or more; or something done at the desk was taken back',
-    data: toldStay,
+    data: stayEventData,
   },
-  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayGivenBack },
-  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: toldStay },
-  'stay.checked_out': { summary: 'Its guests have left one room or several', data: toldStay },
-  'stay.no_show': { summary: 'Its guests have not come', data: stayGivenBack },
+  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayDataWithCost },
+  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: stayEventData },
+  'stay.checked_out': { summary: 'Its guests have left one room or several', data: stayEventData },
+  'stay.no_show': { summary: 'Its guests have not come', data: stayDataWithCost },
 } satisfies Events
 
 export type StayEvent = keyof typeof stayEvents
@@ -162,24 +164,24 @@ export const tellStay = (
   stay: () => WholeStay | Promise<WholeStay>,
 ): Promise<void> =>
   tellOutside(db, { at: now, about: `booking ${code}`, wanted: company.eventsTold }, stayEvents, type, async () => {
-    const told = await stay()
+    const loaded = await stay()
     return {
-      ...spanOf(told),
-      booking_id: told.code,
-      nights: told.check_out - told.check_in,
-      vat: bdtOf(told.vat_poisha),
-      payment_status: told.payment_status,
-      source: told.source,
-      language: told.language,
-      rooms: told.rooms.map((row) => ({ ...spanOf(row), id: row.room_id, name: row.room_name_en })),
-      cost: bdtOf(told.cancel_fee_poisha ?? 0),
-      name: told.name,
-      email: told.email,
-      phone: told.phone,
+      ...commonFields(loaded),
+      booking_id: loaded.code,
+      nights: loaded.check_out - loaded.check_in,
+      vat: bdtOf(loaded.vat_poisha),
+      payment_status: loaded.payment_status,
+      source: loaded.source,
+      language: loaded.language,
+      rooms: loaded.rooms.map((row) => ({ ...commonFields(row), id: row.room_id, name: row.room_name_en })),
+      cost: bdtOf(loaded.cancel_fee_poisha ?? 0),
+      name: loaded.name,
+      email: loaded.email,
+      phone: loaded.phone,
     }
   })
 
-const spanOf = (row: BookedRow) => ({
+const commonFields = (row: BookedRow) => ({
   checkin: isoDay(row.check_in),
   checkout: isoDay(row.check_out),
   adult: row.adults,

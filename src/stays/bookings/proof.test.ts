@@ -28,9 +28,10 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     /** The same date for all tests, although the clock moves on. */
-    const day = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
-    const stay = (more: object = {}) => stayForm(app, { checkin: day(from), checkout: day(from + 2), ...more })
-    const search = () => ({ check_in: day(from), check_out: day(from + 2), adult: 1, child: 0 })
+    const dateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
+    const stay = (more: object = {}) =>
+      stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...more })
+    const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
     const freeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
     const rowOf = (code: string) =>
@@ -38,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     let strangers = 0
     /** Sends a request as a new guest from a network of its own. */
-    async function askAsStranger(more: object = {}, language: Language = 'en') {
+    async function requestAsStranger(more: object = {}, language: Language = 'en') {
       strangers++
       const email = `nobody-${strangers}@made-up.example`
       const headers = {
@@ -55,34 +56,40 @@ for (const engine of enginesFor(import.meta.url)) {
       const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...more }), token)
       return { email, token, ...(body as { booking_id: string; next: string; answer_until: string }) }
     }
-    const keyIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
 
     test('limits fifteen fake requests, which sell out all rooms, to one day, and emails guests and company on expiry (BOOK-7, BOOK-8, SRCH-4)', async () => {
       const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
       const units = rooms.flatMap(({ slug, capacity }) => Array.from({ length: capacity }, () => slug))
       assert.equal(units.length, 15)
-      const made = []
-      for (const slug of units) made.push(await askAsStranger({ slug }))
+      const requests = []
+      for (const slug of units) requests.push(await requestAsStranger({ slug }))
       assert.deepEqual(await freeRooms(), [])
       await app.letters()
 
       app.clock.advance(24 * HOUR_MS - 1)
       assert.deepEqual(await freeRooms(), [])
       app.clock.advance(1)
-      assert.deepEqual((await freeRooms()).toSorted(), rooms.map(({ slug }) => slug).toSorted(), 'the rooms are free at once')
+      assert.deepEqual(
+        (await freeRooms()).toSorted(),
+        rooms.map(({ slug }) => slug).toSorted(),
+        'the rooms are free at once',
+      )
       await proveBooks(app.db)
 
-      const told = await emailsTo(app, company)
-      for (const { booking_id, email } of made) {
+      const companyEmails = await emailsTo(app, company)
+      for (const { booking_id, email } of requests) {
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const [asked, ended] = await emailsTo(app, email)
-        assert.match(asked!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
-        assert.equal(ended!.header('subject'), `Your request ${booking_id} has ended`)
-        assert.match(ended!.text, /link in our letter was not opened in time/)
-        assert.doesNotMatch(ended!.text, /Nobody/)
-        const about = told.filter(({ text }) => text.includes(booking_id)).map((each) => each.header('subject'))
+        const [requestEmail, expiryEmail] = await emailsTo(app, email)
+        assert.match(requestEmail!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
+        assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has ended`)
+        assert.match(expiryEmail!.text, /link in our letter was not opened in time/)
+        assert.doesNotMatch(expiryEmail!.text, /Nobody/)
+        const subjects = companyEmails
+          .filter(({ text }) => text.includes(booking_id))
+          .map((run) => run.header('subject'))
         assert.deepEqual(
-          about.map((subject) => subject.split(':')[0]),
+          subjects.map((subject) => subject.split(':')[0]),
           [`Booking request ${booking_id}`, `Ended ${booking_id}`],
         )
       }
@@ -93,19 +100,23 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         from += 4
         const { t, moment } = translatorFor(language)
-        const { email, booking_id, next } = await askAsStranger({ slug: 'family' }, language)
-        const askedAt = app.clock.now
-        assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(askedAt + 24 * HOUR_MS)) }))
-        const token = keyIn((await emailsTo(app, email))[0]!)
+        const { email, booking_id, next } = await requestAsStranger({ slug: 'family' }, language)
+        const requestedAt = app.clock.now
+        assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(requestedAt + 24 * HOUR_MS)) }))
+        const token = tokenIn((await emailsTo(app, email))[0]!)
 
         app.clock.advance(23 * HOUR_MS)
-        const looked = await app.call('getStay', { token }, { language })
-        assert.deepEqual([looked.body.awaits_proof, looked.body.next], [true, next], 'only viewing the stay does not verify it')
-        const proven = await app.call('proveStay', { token }, { language })
-        const until = app.clock.now + 48 * HOUR_MS
-        assert.equal(proven.status, 200)
+        const viewed = await app.call('getStay', { token }, { language })
         assert.deepEqual(
-          [proven.body.awaits_proof, proven.body.answer_until, proven.body.next],
+          [viewed.body.awaits_proof, viewed.body.next],
+          [true, next],
+          'only viewing the stay does not verify it',
+        )
+        const verified = await app.call('proveStay', { token }, { language })
+        const until = app.clock.now + 48 * HOUR_MS
+        assert.equal(verified.status, 200)
+        assert.deepEqual(
+          [verified.body.awaits_proof, verified.body.answer_until, verified.body.next],
           [
             false,
             new Date(until).toISOString(),
@@ -114,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         app.clock.advance(HOUR_MS)
         const again = await app.call('proveStay', { token }, { language })
-        assert.deepEqual(again.body, proven.body, 'a second click does not extend it')
+        assert.deepEqual(again.body, verified.body, 'a second click does not extend it')
 
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)
@@ -123,12 +134,12 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(1)
         assert.ok((await freeRooms()).includes('family'))
         assert.equal((await rowOf(booking_id)).status, 'expired')
-        const ended = (await emailsTo(app, email)).at(-1)!
-        assert.equal(ended.header('subject'), t('mail.ended_subject', { code: booking_id }))
-        assert.ok(ended.text.includes(t('mail.ended_again')))
-        const told = (await emailsTo(app, company)).at(-1)!.text
-        assert.match(told, /did not answer the request of Rafiq Islam for Family Suite/)
-        assert.match(told, /nights are free again, and Rafiq Islam was told\./)
+        const expiryEmail = (await emailsTo(app, email)).at(-1)!
+        assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
+        assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
+        const companyEmails = (await emailsTo(app, company)).at(-1)!.text
+        assert.match(companyEmails, /did not answer the request of Rafiq Islam for Family Suite/)
+        assert.match(companyEmails, /nights are free again, and Rafiq Islam was told\./)
         assert.equal((await app.call('proveStay', { token }, { language })).body.status, 'expired')
         app.clock.advance(-71 * HOUR_MS)
       }
@@ -136,14 +147,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
       const anna = await app.signIn('anna')
-      const ask = async (more: object) =>
+      const request = async (more: object) =>
         (await app.call('requestBooking', stay({ slug: 'single', ...more }), { token: anna })).body
       const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
-      const own = await ask({ email: 'anna@buyer.example' })
-      const typed = await ask({ email: 'anna@elsewhere.example' })
-      assert.deepEqual([hours(own), own.awaits_proof, hours(typed), typed.awaits_proof], [48, false, 24, true])
+      const ownAddress = await request({ email: 'anna@buyer.example' })
+      const otherAddress = await request({ email: 'anna@elsewhere.example' })
+      assert.deepEqual(
+        [hours(ownAddress), ownAddress.awaits_proof, hours(otherAddress), otherAddress.awaits_proof],
+        [48, false, 24, true],
+      )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
-      const later = await ask({ email: 'anna@buyer.example', slug: 'twin' })
+      const later = await request({ email: 'anna@buyer.example', slug: 'twin' })
       assert.equal(hours(later), 7, 'the configured answer time')
     })
 
@@ -158,14 +172,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await app.call('userRegister', mina)).status, 200)
       const { body } = await app.call('userLogin', { username: 'mina', password })
-      const asked = await app.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
+      const requestEmail = await app.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
         token: body.access_token,
       })
-      assert.equal(asked.body.awaits_proof, true)
+      assert.equal(requestEmail.body.awaits_proof, true)
       const welcome = (await emailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
-      const { proven_at, expires_at } = await rowOf(asked.body.booking_id)
+      const { proven_at, expires_at } = await rowOf(requestEmail.body.booking_id)
       assert.deepEqual([proven_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
     })
 
@@ -178,12 +192,16 @@ for (const engine of enginesFor(import.meta.url)) {
     test('either succeeds or the request expires, never both, when the two run together (BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         from += 3
-        const { email, booking_id } = await askAsStranger({ slug: 'family' })
-        const token = keyIn((await emailsTo(app, email))[0]!)
+        const { email, booking_id } = await requestAsStranger({ slug: 'family' })
+        const token = tokenIn((await emailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
-        const prove = () => app.call('proveStay', { token })
-        const look = () => freeRooms()
-        await Promise.all((round % 3 ? [prove, look, prove, look] : [look, prove, look, prove]).map((each) => each()))
+        const verify = () => app.call('proveStay', { token })
+        const searchRooms = () => freeRooms()
+        await Promise.all(
+          (round % 3 ? [verify, searchRooms, verify, searchRooms] : [searchRooms, verify, searchRooms, verify]).map(
+            (run) => run(),
+          ),
+        )
         const { status, proven_at } = await rowOf(booking_id)
         assert.ok(status === 'expired' ? proven_at === null : status === 'pending_approval' && proven_at !== null)
         await proveBooks(app.db)
@@ -210,26 +228,26 @@ for (const engine of enginesFor(import.meta.url)) {
         const first = await book({})
         assert.equal(first.status, 200)
         const count = await bookings()
-        const twin = await book({ message: 'Pressed again after going back' })
-        const asked = t('booking.have_already', {
+        const duplicate = await book({ message: 'Pressed again after going back' })
+        const requestEmail = t('booking.have_already', {
           room: first.body.room_name,
           from: first.body.checkin,
           to: first.body.checkout,
           code: first.body.booking_id,
         })
-        assert.deepEqual([twin.status, twin.body.errors], [422, { again: [asked] }])
+        assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [requestEmail] }])
         assert.equal(await bookings(), count)
         const overlapping = await book({ checkin: app.day(11) })
         assert.equal(overlapping.status, 200, 'different nights are no duplicate')
         await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
-        const second = await book({ message: 'Pressed again after going back', again: 1 })
-        assert.equal(second.status, 200)
-        assert.notEqual(second.body.booking_id, first.body.booking_id)
-        for (const { body } of [first, second])
+        const confirmed = await book({ message: 'Pressed again after going back', again: 1 })
+        assert.equal(confirmed.status, 200)
+        assert.notEqual(confirmed.body.booking_id, first.body.booking_id)
+        for (const { body } of [first, confirmed])
           await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
-        const anew = await book({ message: 'after cancelling' })
-        assert.equal(anew.status, 200, 'a cancelled stay does not count')
-        await app.call('cancelBooking', { id: anew.body.booking_id, fee: 0 }, { token })
+        const rebooked = await book({ message: 'after cancelling' })
+        assert.equal(rebooked.status, 200, 'a cancelled stay does not count')
+        await app.call('cancelBooking', { id: rebooked.body.booking_id, fee: 0 }, { token })
       }
     })
 

@@ -2,43 +2,43 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
-import { endLater } from './hold.ts'
+import { scheduleExpiry } from './hold.ts'
 import { statusOf } from './status.ts'
-import { nextVersion, isFirst, linkedStay, ownBooking, takeStay, type BookedRow } from './store.ts'
+import { nextVersion, isFirst, stayKeyOfLink, ownBooking, takeStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Whether the caller is a member who has confirmed this email address. */
-export const readsAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
+export const hasConfirmedAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
   account!.role !== 'guest' && (await addressIsConfirmed(db, account!.id, email))
 
 /**
  * The expiry time of a new request. Anyone can send one with any address, so it is held for long only once the address
  * is verified. Until then it is held long enough to open the link in the email.
  */
-export const keptUntil = (isProven: boolean, { proofHours, answerHours }: Company, now: number): number =>
-  now + (isProven ? answerHours : proofHours) * HOUR_MS
+export const requestExpiresAt = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
+  now + (isVerified ? answerHours : proofHours) * HOUR_MS
 
 /**
  * Verifies a request after a person has opened the link in the email. From then on it waits for the company. A second
  * call has no effect.
  */
-export async function proveRequest(
+export async function verifyRequest(
   db: Database,
   { now }: RequestContext,
   token: string,
 ): Promise<BookedRow | undefined> {
-  const linked = await linkedStay(db, now, token)
-  if (!linked) return undefined
+  const linkedStayKey = await stayKeyOfLink(db, now, token)
+  if (!linkedStayKey) return undefined
   return inTransaction(db, async (transaction) => {
-    await prove(transaction, now, linked.code)
-    return ownBooking(transaction, linked.accountId, linked.code)
+    await verifyStay(transaction, now, linkedStayKey.code)
+    return ownBooking(transaction, linkedStayKey.accountId, linkedStayKey.code)
   })
 }
 
 /** Verifies the open requests that a member made with the address they have just confirmed. */
 export async function proveRequestsOf(db: Database, now: number, accountId: number, email: string): Promise<void> {
-  const waiting = await db
+  const unverified = await db
     .selectFrom('booking')
     .select(['code', 'email'])
     .where('account_id', '=', accountId)
@@ -46,14 +46,15 @@ export async function proveRequestsOf(db: Database, now: number, accountId: numb
     .where('proven_at', 'is', null)
     .where(isFirst)
     .execute()
-  for (const booking of waiting.filter((each) => isSameAddress(each.email, email))) await prove(db, now, booking.code)
+  for (const booking of unverified.filter((request) => isSameAddress(request.email, email)))
+    await verifyStay(db, now, booking.code)
 }
 
-async function prove(db: Database, now: number, code: string): Promise<void> {
+async function verifyStay(db: Database, now: number, code: string): Promise<void> {
   const rooms = await takeStay(db, code)
   const [first] = rooms
   if (!first || first.proven_at !== null || statusOf(first, now) !== 'pending_approval') return
-  const expires_at = keptUntil(true, await readCompany(db), now)
+  const expires_at = requestExpiresAt(true, await readCompany(db), now)
   await db
     .updateTable('booking')
     .set({ proven_at: now, expires_at, version: nextVersion })
@@ -63,5 +64,5 @@ async function prove(db: Database, now: number, code: string): Promise<void> {
       rooms.map(({ id }) => id),
     )
     .execute()
-  await endLater(db, now, { ...first, expires_at })
+  await scheduleExpiry(db, now, { ...first, expires_at })
 }

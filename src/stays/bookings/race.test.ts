@@ -27,27 +27,27 @@ for (const engine of bothEngines) {
     }
 
     test('sells the last unit once when many guests book it at once (BOOK-8)', async () => {
-      proveOneWon(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
+      assertOneSucceeded(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
       await proveBooks(app.db)
     })
 
     test('sells one of many stays that overlap on one night (BOOK-8)', async () => {
       const stays = Array.from({ length: GUESTS }, (_, index) => [74 - (index % 4), 75 + (index % 5)] as const)
-      proveOneWon(await Promise.all(stays.map(([from, to]) => book('family', from, to))))
+      assertOneSucceeded(await Promise.all(stays.map(([from, to]) => book('family', from, to))))
       await proveBooks(app.db)
     })
 
     test('sells no night twice when overlapping stays form a chain (BOOK-8)', async () => {
       const stays = Array.from({ length: GUESTS }, (_, index) => [80 + (index % 20), 82 + (index % 20)] as const)
       const answers = await Promise.all(stays.map(([from, to]) => book('family', from, to)))
-      const taken = stays
+      const soldFrom = stays
         .filter((_, index) => answers[index]!.status === 200)
         .map(([from]) => from)
         .sort((a, b) => a - b)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-      assert.ok(taken.length >= 7)
-      for (const [index, from] of taken.entries())
-        assert.ok(index === 0 || from >= taken[index - 1]! + 2, String(taken))
+      assert.ok(soldFrom.length >= 7)
+      for (const [index, from] of soldFrom.entries())
+        assert.ok(index === 0 || from >= soldFrom[index - 1]! + 2, String(soldFrom))
       await proveBooks(app.db)
     })
 
@@ -75,8 +75,8 @@ describe('bookings through two servers on one database', () => {
           return bookOver(servers[guest % 2]!.url, form, body.access_token)
         }),
       )
-    proveOneWon(await race(() => [60, 63]))
-    proveOneWon(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
+    assertOneSucceeded(await race(() => [60, 63]))
+    assertOneSucceeded(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
     await proveBooks(place.db)
   })
 })
@@ -92,7 +92,7 @@ async function bookOver(url: string, form: object, token: string): Promise<Answe
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-function proveOneWon(answers: readonly Answer[]): void {
+function assertOneSucceeded(answers: readonly Answer[]): void {
   const lost = answers.filter(({ status }) => status === 409)
   assert.deepEqual([answers.filter(({ status }) => status === 200).length, lost.length], [1, GUESTS - 1])
   assert.match(lost[0]!.body.message, /just been taken/)

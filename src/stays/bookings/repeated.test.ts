@@ -8,7 +8,7 @@ import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { giveBackRooms } from './whole-stay.ts'
+import { releaseRooms } from './whole-stay.ts'
 
 for (const engine of bothEngines) {
   describe(`a repeated booking request, on ${engine.name}`, () => {
@@ -26,10 +26,11 @@ for (const engine of bothEngines) {
         stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...more }),
         { token: guest, ...options },
       )
-    const atOnce = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work))
+    const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
+      Promise.all(Array.from({ length: times }, work))
 
     test('with the same key books once, even if it is sent ten times at once for the last unit (BOOK-8)', async () => {
-      const answers = await atOnce(10, () => book(90, {}, { key: 'pressed-ten-times' }))
+      const answers = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       const later = await book(90, {}, { key: 'pressed-ten-times' })
       assert.deepEqual(later.body, answers[0]!.body)
@@ -37,7 +38,7 @@ for (const engine of bothEngines) {
 
     test('with the same key and different content is rejected with 422 (BOOK-8)', async () => {
       await book(100, {}, { key: 'one' })
-      const asBefore = await booksOf(app)
+      const stateBefore = await booksOf(app)
       for (const more of [
         { adult: 2 },
         { message: '' },
@@ -49,7 +50,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 422)
         assert.deepEqual(body, { message: 'This request key was used for another request.', errors: {} })
       }
-      assert.deepEqual(await booksOf(app), asBefore)
+      assert.deepEqual(await booksOf(app), stateBefore)
       const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
       assert.equal(sent.status, 200, 'ignored fields make no difference')
     })
@@ -69,7 +70,7 @@ for (const engine of bothEngines) {
       assert.equal((await book(110, {}, { key: 'again' })).status, 200)
     })
 
-    const gone = {
+    const endStay = {
       cancelled: async (code: string) => void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
@@ -81,35 +82,35 @@ for (const engine of bothEngines) {
         .where('code', '=', code)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await giveBackRooms(app.db, { rooms: [ended] })
+      await releaseRooms(app.db, { rooms: [ended] })
     }
-    for (const [how, comeToNothing] of Object.entries(gone)) {
-      test(`without a key makes one new booking once the stay was ${how} (BOOK-8)`, async () => {
-        const from = 200 + 4 * Object.keys(gone).indexOf(how)
+    for (const [outcome, endIt] of Object.entries(endStay)) {
+      test(`without a key makes one new booking once the stay was ${outcome} (BOOK-8)`, async () => {
+        const from = 200 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from)
         assert.deepEqual((await book(from)).body, first.body)
-        await comeToNothing(first.body.booking_id)
-        const [second, ...twins] = await atOnce(10, () => book(from))
+        await endIt(first.body.booking_id)
+        const [second, ...duplicates] = await repeatConcurrently(10, () => book(from))
         assert.equal(second!.status, 200)
         assert.notEqual(second!.body.booking_id, first.body.booking_id)
         assert.equal(second!.body.status, 'pending_approval')
-        for (const twin of twins) assert.deepEqual(twin.body, second!.body)
+        for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
         assert.deepEqual((await book(from)).body, second!.body)
         await proveBooks(app.db)
       })
 
-      test(`with the same key is rejected with an explanation once the stay was ${how} (BOOK-8)`, async () => {
-        const from = 220 + 4 * Object.keys(gone).indexOf(how)
-        const first = await book(from, {}, { key: how })
-        await comeToNothing(first.body.booking_id)
-        const asBefore = await booksOf(app)
+      test(`with the same key is rejected with an explanation once the stay was ${outcome} (BOOK-8)`, async () => {
+        const from = 220 + 4 * Object.keys(endStay).indexOf(outcome)
+        const first = await book(from, {}, { key: outcome })
+        await endIt(first.body.booking_id)
+        const stateBefore = await booksOf(app)
         for (const language of languages) {
-          const answers = await atOnce(3, () => book(from, {}, { key: how, language }))
+          const answers = await repeatConcurrently(3, () => book(from, {}, { key: outcome, language }))
           for (const { status, body } of answers)
             assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.no_longer') }])
         }
-        assert.deepEqual(await booksOf(app), asBefore)
-        assert.equal((await book(from, {}, { key: `${how}, anew` })).status, 200)
+        assert.deepEqual(await booksOf(app), stateBefore)
+        assert.equal((await book(from, {}, { key: `${outcome}, anew` })).status, 200)
       })
     }
 
@@ -125,24 +126,24 @@ for (const engine of bothEngines) {
 
     test('does not share its key with another account (BOOK-8, ACCT-13)', async () => {
       const first = await book(120, {}, { key: 'shared' })
-      const other = await book(120, {}, { key: 'shared', token: await app.newGuest() })
-      assert.deepEqual([first.status, other.status], [200, 409])
-      assert.equal(other.body.booking_id, undefined)
+      const otherAnswer = await book(120, {}, { key: 'shared', token: await app.newGuest() })
+      assert.deepEqual([first.status, otherAnswer.status], [200, 409])
+      assert.equal(otherAnswer.body.booking_id, undefined)
     })
 
     test('without a key counts as the same for two minutes, concurrent or in sequence (BOOK-8)', async () => {
-      const answers = await atOnce(10, () => book(130))
+      const answers = await repeatConcurrently(10, () => book(130))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       app.clock.advance(2 * 60_000 - 1)
       assert.deepEqual((await book(130)).body, answers[0]!.body)
       app.clock.advance(1)
       assert.equal((await book(130)).status, 409)
 
-      const [first] = await atOnce(5, () => book(140, { slug: 'single' }))
+      const [first] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
       app.clock.advance(2 * 60_000)
-      const [second, ...twins] = await atOnce(5, () => book(140, { slug: 'single' }))
+      const [second, ...duplicates] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
       assert.notEqual(second!.body.booking_id, first!.body.booking_id)
-      for (const twin of twins) assert.deepEqual(twin.body, second!.body)
+      for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
     })
 
     test('without a key makes a new booking if the account, the content or the key differs (BOOK-8)', async () => {
@@ -164,7 +165,7 @@ for (const engine of bothEngines) {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const keys = () => app.db.selectFrom('request_key').selectAll().execute()
       const before = await keys()
-      const answers = await atOnce(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
+      const answers = await repeatConcurrently(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
       assert.deepEqual(
         answers.map(({ status, body }) => [status, body.access_token]),
         [

@@ -7,42 +7,42 @@ import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tables } from '#schema/tables.ts'
 
-type Found = Pick<Selectable<Tables['booking']>, (typeof searched)[number]>
+type SearchedBooking = Pick<Selectable<Tables['booking']>, (typeof searchedColumns)[number]>
 /** The columns that the search covers. */
-export const searched = ['id', 'code', 'stay_code', 'name', 'email', 'phone'] as const
+export const searchedColumns = ['id', 'code', 'stay_code', 'name', 'email', 'phone'] as const
 type Row = Tables['booking_word']
 
 /**
  * Stores the search words of a booking. In a stay of several rooms, only the first room has words. Must run in the
  * transaction that stores the booking.
  */
-export async function keepWords(db: Database, booking: Found): Promise<void> {
+export async function saveWords(db: Database, booking: SearchedBooking): Promise<void> {
   const rows = rowsOf(booking)
-  if (rows.length > 0) await translatorFor(db, { rows })
+  if (rows.length > 0) await insertWords(db, { rows })
 }
 
-const rowsOf = (booking: Found): Row[] =>
+const rowsOf = (booking: SearchedBooking): Row[] =>
   booking.stay_code === null || booking.stay_code === booking.code
     ? wordsOf(booking).map((word) => ({ word, booking_id: booking.id }))
     : []
 
-const wordsOf = ({ code, name, email, phone }: Found): string[] =>
+const wordsOf = ({ code, name, email, phone }: SearchedBooking): string[] =>
   wordsToKeep({ codes: [code], name, email, phone: e164(phone) })
 
-const translatorFor = statement((db, { rows }: { rows: readonly Row[] }) =>
+const insertWords = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
     .insertInto('booking_word')
     .values(rows)
-    .onConflict((known) => known.doNothing())
+    .onConflict((conflictTarget) => conflictTarget.doNothing())
     .compile(),
 )
 
 /** Deletes the search words of purged bookings, except their references. */
-export async function purgeWords(db: Database, forgotten: readonly Found[]): Promise<void> {
-  if (forgotten.length === 0) return
-  const ids = forgotten.map(({ id }) => id)
+export async function purgeWords(db: Database, purged: readonly SearchedBooking[]): Promise<void> {
+  if (purged.length === 0) return
+  const ids = purged.map(({ id }) => id)
   await db.deleteFrom('booking_word').where('booking_id', 'in', ids).execute()
-  await keepEach(db, forgotten.flatMap(rowsOf))
+  await saveInBatches(db, purged.flatMap(rowsOf))
 }
 
 /** SQL: whether the first room of a stay has a word with this prefix. */
@@ -53,46 +53,46 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
  * The stays that match all terms if there are few, or null if there are many: then a scan of the list fills a page
  * quickly.
  */
-export async function fewWithWords(db: Database, terms: readonly Term[], few: number): Promise<number[] | null> {
-  const found = async (first: Term, others: readonly Term[]) => {
+export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
+  const findIds = async (first: Term, others: readonly Term[]) => {
     const rows = await db
       .selectFrom('booking_word')
       .select('booking_id')
       .where(beginsLike('booking_word.word', first))
       .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_word.booking_id')))))
-      .limit(few + 1)
+      .limit(limit + 1)
       .execute()
-    return rows.length > few ? null : [...new Set(rows.map(({ booking_id }) => booking_id))]
+    return rows.length > limit ? null : [...new Set(rows.map(({ booking_id }) => booking_id))]
   }
   for (const term of terms) {
-    const ids = await found(term, [])
+    const ids = await findIds(term, [])
     if (ids) return ids
   }
   if (terms.length < 2) return null
-  const [rarest, ...others] = (await byRarity(db, terms)).map(({ term }) => term)
-  return found(rarest!, others)
+  const [rarest, ...others] = (await sortByRarity(db, terms)).map(({ term }) => term)
+  return findIds(rarest!, others)
 }
 
 /**
  * The same, for stays with a room of this kind. Many stays may match the words and many the kind, but few both; a scan
  * of the list would then read all of it.
  */
-export async function fewOfKindWithWords(
+export async function findFewByKindAndWords(
   db: Database,
   roomId: number,
   terms: readonly Term[],
-  few: number,
+  limit: number,
 ): Promise<number[] | null> {
-  const rarest = (await byRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
+  const rarest = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
   if (!rarest) return null
   const firsts = db.selectFrom('booking_word').select('booking_id').where(beginsLike('booking_word.word', rarest))
-  const found = await Promise.all([
+  const findIds = await Promise.all([
     db
       .selectFrom('booking')
       .where('room_id', '=', roomId)
       .where('id', 'in', firsts)
       .select('id')
-      .limit(few + 1)
+      .limit(limit + 1)
       .execute(),
     db
       .selectFrom('booking as first')
@@ -101,33 +101,33 @@ export async function fewOfKindWithWords(
       .where('first.id', 'in', firsts)
       .where('booking.room_id', '=', roomId)
       .select('booking.id')
-      .limit(few + 1)
+      .limit(limit + 1)
       .execute(),
   ])
-  if (found.some((rows) => rows.length > few)) return null
-  return [...new Set(found.flat().map(({ id }) => id))]
+  if (findIds.some((rows) => rows.length > limit)) return null
+  return [...new Set(findIds.flat().map(({ id }) => id))]
 }
 
 /** Sorts the terms by the number of matches, the rarest first. Counting stops at a limit, so that it stays fast. */
-async function byRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
+async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const counted: { term: Term; count: number }[] = []
   for (const term of terms) {
-    const some = db
+    const limitedMatches = db
       .selectFrom('booking_word')
       .select('booking_id')
       .where(beginsLike('booking_word.word', term))
       .limit(MAX_COUNTED)
     const { count } = await db
-      .selectFrom(some.as('some'))
+      .selectFrom(limitedMatches.as('some'))
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
     counted.push({ term, count: Number(count) })
   }
-  return counted.toSorted((one, other) => one.count - other.count)
+  return counted.toSorted((a, b) => a.count - b.count)
 }
 const MAX_COUNTED = 10_000
 
-const AT_ONCE = 300
+const BATCH_SIZE = 300
 
 /**
  * Adds the search words of bookings that were made before the search existed. The update locks the rows, so that a
@@ -136,15 +136,20 @@ const AT_ONCE = 300
 export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
   async 'find-bookings'({ after }: { after: number }, db: Database) {
     await inTransaction(db, async (transaction) => {
-      const next = transaction.selectFrom('booking').select('id').where('id', '>', after).orderBy('id').limit(AT_ONCE)
+      const next = transaction
+        .selectFrom('booking')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
       const rows = await transaction
         .updateTable('booking')
         .set(({ ref }) => ({ status: ref('status') }))
         .where('id', 'in', next)
-        .returning(searched)
+        .returning(searchedColumns)
         .execute()
       if (rows.length === 0) return
-      await keepEach(transaction, rows.flatMap(rowsOf))
+      await saveInBatches(transaction, rows.flatMap(rowsOf))
       const last = Math.max(...rows.map(({ id }) => id))
       await enqueue(transaction, clock(), 'find-bookings', { after: last })
     })
@@ -152,11 +157,11 @@ export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
 })
 
 /** Writes batches of recurring sizes, so that few statements are prepared. */
-async function keepEach(db: Database, rows: readonly Row[]): Promise<void> {
-  for (let at = 0; at < rows.length;) {
-    const most = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - at)))
-    await translatorFor(db, { rows: rows.slice(at, at + most) })
-    at += most
+async function saveInBatches(db: Database, rows: readonly Row[]): Promise<void> {
+  for (let index = 0; index < rows.length;) {
+    const batchSize = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - index)))
+    await insertWords(db, { rows: rows.slice(index, index + batchSize) })
+    index += batchSize
   }
 }
 const MAX_ROWS = 128

@@ -40,19 +40,22 @@ for (const engine of bothEngines) {
     const rowsOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
     const unitsSold = async () =>
-      (await app.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
+      (await app.db.selectFrom('inventory').select('sold').execute()).reduce(
+        (sum, { sold: soldBefore }) => sum + soldBefore,
+        0,
+      )
 
     test('has one reference and one total, and sends one email to the guest and one to the company (BOOK-4, BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
-        const words = translatorFor(language)
-        const sold = await unitsSold()
+        const translator = translatorFor(language)
+        const soldBefore = await unitsSold()
         const { status, body } = await book([twin, family, twin], {}, { language })
         assert.equal(status, 200, JSON.stringify(body))
         const rows = await rowsOf(body.booking_id)
         assert.equal(rows.length, 3)
         assert.equal(rows[0]!.code, body.booking_id)
-        assert.equal(await unitsSold(), sold + 6)
+        assert.equal(await unitsSold(), soldBefore + 6)
         assert.equal(body.total, 2 * (6200 + 14_500 + 6200))
         assert.deepEqual([body.adult, body.child], [6, 1])
         assert.deepEqual(
@@ -67,10 +70,10 @@ for (const engine of bothEngines) {
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
         const about = (await emailsTo(app, 'rafiq@guest.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(about.length, 1)
-        assert.ok(about[0]!.text.includes(words.money(body.total)), about[0]!.text)
+        assert.ok(about[0]!.text.includes(translator.money(body.total)), about[0]!.text)
         for (const { name, total } of body.rooms) {
           assert.ok(about[0]!.text.includes(`${name}: `))
-          assert.ok(about[0]!.text.includes(words.money(total)))
+          assert.ok(about[0]!.text.includes(translator.money(total)))
         }
         const ours = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) => text.includes(body.booking_id))
         assert.equal(ours.length, 1)
@@ -86,9 +89,15 @@ for (const engine of bothEngines) {
         [history[0].booking_id, history[0].name, history[0].total],
         [body.booking_id, 'Twin Room, Family Suite', body.total],
       )
-      const { roomParticular: told } = (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body
+      const { roomParticular: details } = (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body
       assert.deepEqual(
-        [told.room_name, told.adult, told.child, told.total, told.nights.map(({ price }: { price: number }) => price)],
+        [
+          details.room_name,
+          details.adult,
+          details.child,
+          details.total,
+          details.nights.map(({ price }: { price: number }) => price),
+        ],
         ['Twin Room, Family Suite', 4, 1, body.total, [20_700, 20_700]],
       )
       const rows = await rowsOf(body.booking_id)
@@ -99,22 +108,22 @@ for (const engine of bothEngines) {
 
     test('books all rooms or none: if one is sold out, returns 409 and stores nothing (BOOK-6, BOOK-8)', async () => {
       const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
-      const alone = stayForm(app, { ...family, ...overlapping })
-      assert.equal((await app.call('requestGuestBooking', alone, { token })).status, 200)
-      const asBefore = await booksOf(app)
+      const singleRoomForm = stayForm(app, { ...family, ...overlapping })
+      assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
+      const stateBefore = await booksOf(app)
       for (const language of languages) {
         const { status, body } = await book([twin, single, family], {}, { language })
         assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.one_sold_out') }])
       }
       assert.equal((await book([family, family])).status, 409, 'more rooms than units')
-      assert.deepEqual(await booksOf(app), asBefore)
+      assert.deepEqual(await booksOf(app), stateBefore)
     })
 
     test('reports validation errors per room, under its field names (BOOK-6)', async () => {
-      const asBefore = await booksOf(app)
+      const stateBefore = await booksOf(app)
       const { t, count } = translatorFor('en')
-      const wrong = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
-      const { status, body } = await book(wrong)
+      const invalidRooms = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
+      const { status, body } = await book(invalidRooms)
       assert.equal(status, 422)
       assert.deepEqual(body.errors, {
         'rooms.1.adult': [count('error.too_many_adults', 1)],
@@ -122,21 +131,21 @@ for (const engine of bothEngines) {
       })
       for (const rooms of [[twin], Array.from({ length: 11 }, () => twin), [twin, 'twin'], [twin, { slug: 'twin' }]])
         assert.equal((await book(rooms as object[])).status, 422)
-      assert.deepEqual(await booksOf(app), asBefore)
+      assert.deepEqual(await booksOf(app), stateBefore)
     })
 
     test('is made once per key, and a duplicate without a key asks for confirmation (BOOK-8)', async () => {
       const key = randomUUID()
-      const [one, other] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
-      assert.deepEqual([one.status, one.body], [200, other.body])
+      const [first, second] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
+      assert.deepEqual([first.status, first.body], [200, second.body])
       const again = await book([twin, single], { again: 0 })
       assert.deepEqual([again.status, Object.keys(again.body.errors)], [422, ['again']])
-      assert.match(again.body.errors.again[0], new RegExp(one.body.booking_id))
+      assert.match(again.body.errors.again[0], new RegExp(first.body.booking_id))
       await proveBooks(app.db)
     })
 
     test('is cancelled as a whole, for the sum of the fees (ACCT-8, BOOK-8)', async () => {
-      const sold = await unitsSold()
+      const soldBefore = await unitsSold()
       const { body } = await book([twin, family])
       const rows = await rowsOf(body.booking_id)
       await app.db
@@ -144,7 +153,7 @@ for (const engine of bothEngines) {
         .set({ status: 'confirmed', expires_at: null })
         .where('stay_code', '=', body.booking_id)
         .execute()
-      const fee = (await makeLate(app.db, body.booking_id)).reduce((sum, each) => sum + each, 0) / 100
+      const fee = (await makeLate(app.db, body.booking_id)).reduce((sum, item) => sum + item, 0) / 100
       assert.equal(fee, 20_700)
       const cancel = (toldFee: number, id = body.booking_id) =>
         app.call('cancelBooking', { id, fee: toldFee }, { token })
@@ -159,21 +168,21 @@ for (const engine of bothEngines) {
           ['cancelled', 1_450_000],
         ],
       )
-      assert.equal(await unitsSold(), sold)
-      const emails = (await emailsTo(app, 'rafiq@guest.example')).filter((each) =>
-        each.header('subject').includes(`${body.booking_id} is cancelled`),
+      assert.equal(await unitsSold(), soldBefore)
+      const emails = (await emailsTo(app, 'rafiq@guest.example')).filter((item) =>
+        item.header('subject').includes(`${body.booking_id} is cancelled`),
       )
       assert.equal(emails.length, 1)
       await proveBooks(app.db)
     })
 
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
-      const sold = await unitsSold()
+      const soldBefore = await unitsSold()
       const { body } = await book([twin, single, family])
       const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
-      const proven = await app.call('proveStay', { token: key })
-      assert.deepEqual([proven.body.awaits_proof, proven.body.total], [false, body.total])
+      const verified = await app.call('proveStay', { token: key })
+      assert.deepEqual([verified.body.awaits_proof, verified.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
         (await rowsOf(body.booking_id)).map(({ expires_at }) => expires_at),
@@ -183,9 +192,9 @@ for (const engine of bothEngines) {
       const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
-      assert.ok((await unitsSold()) <= sold)
-      const ended = (await emailsTo(app, 'rafiq@guest.example')).filter((each) =>
-        each.header('subject').includes(`${body.booking_id} has ended`),
+      assert.ok((await unitsSold()) <= soldBefore)
+      const ended = (await emailsTo(app, 'rafiq@guest.example')).filter((item) =>
+        item.header('subject').includes(`${body.booking_id} has ended`),
       )
       assert.equal(ended.length, 1)
       await proveBooks(app.db)
@@ -200,17 +209,17 @@ for (const engine of bothEngines) {
         [twin, family],
       ]
       const answers = await Promise.all(
-        Array.from({ length: 50 }, async (_, at) =>
-          book(orders[at % orders.length]!, {}, { token: await app.newGuest() }),
+        Array.from({ length: 50 }, async (_, index) =>
+          book(orders[index % orders.length]!, {}, { token: await app.newGuest() }),
         ),
       )
-      const by = (status: number) => answers.filter((each) => each.status === status).length
+      const countWithStatus = (status: number) => answers.filter((item) => item.status === status).length
       assert.equal(
-        by(200) + by(409),
+        countWithStatus(200) + countWithStatus(409),
         50,
         JSON.stringify(answers.find(({ status }) => ![200, 409].includes(status))?.body),
       )
-      assert.ok(by(200) > 1)
+      assert.ok(countWithStatus(200) > 1)
       await proveBooks(app.db)
     })
   })
@@ -224,14 +233,18 @@ for (const engine of bothEngines) {
 
     test('allows one large first request per mailbox, and no more until it is answered (BOOK-8)', async () => {
       const rooms = [single, single, single, twin]
-      const ask = async (wanted: object[], from: number) => {
+      const request = async (requestedRooms: object[], from: number) => {
         const stay = { checkin: app.day(from), checkout: app.day(from + 1) }
-        const body = { ...stayForm(app, stay), ...wanted[0], ...(wanted.length > 1 && { rooms: wanted }) }
+        const body = {
+          ...stayForm(app, stay),
+          ...requestedRooms[0],
+          ...(requestedRooms.length > 1 && { rooms: requestedRooms }),
+        }
         return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() })).status
       }
-      assert.equal(await ask(rooms, 20), 200)
-      assert.equal(await ask([single], 30), 429)
-      assert.equal(await ask(rooms, 40), 429)
+      assert.equal(await request(rooms, 20), 200)
+      assert.equal(await request([single], 30), 429)
+      assert.equal(await request(rooms, 40), 429)
     })
   })
 }

@@ -3,7 +3,7 @@ import type { Tables } from '#schema/tables.ts'
 import { payments } from './terms.ts'
 
 /** The traits of a status. A trait that is missing is false. */
-interface Life {
+interface StatusTraits {
   /** The stay waits for the company's answer or for a payment. */
   awaitsAnswer?: true
   /** The guest may cancel it until arrival. */
@@ -17,7 +17,7 @@ interface Life {
 }
 
 /** The traits of all statuses. No other code may define them. */
-const lives: Readonly<Record<BookingStatus, Life>> = {
+const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
   pending_payment: { awaitsAnswer: true, mayBeCancelled: true },
   pending_approval: { awaitsAnswer: true, mayBeCancelled: true },
   confirmed: { mayBeCancelled: true },
@@ -29,15 +29,15 @@ const lives: Readonly<Record<BookingStatus, Life>> = {
   expired: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
 }
 
-export const lifeOf = (status: BookingStatus): Life => lives[status]
+export const lifeOf = (status: BookingStatus): StatusTraits => traitsByStatus[status]
 
 /** For SQL. */
 export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
-  (Object.keys(lives) as BookingStatus[]).filter((status) => lives[status][trait])
+  (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][trait])
 
 /** For SQL, in the order of the index definition: the statuses of stays that did not take place. */
-export const statusesWithoutStay: BookingStatus[] = (Object.keys(lives) as BookingStatus[]).filter(
-  (status) => lives[status].shownAs === 'cancelled',
+export const statusesWithoutStay: BookingStatus[] = (Object.keys(traitsByStatus) as BookingStatus[]).filter(
+  (status) => traitsByStatus[status].shownAs === 'cancelled',
 )
 
 /** The current status. A pending booking counts as expired after its deadline, even before the database is updated. */
@@ -47,7 +47,7 @@ export const statusOf = (
 ): BookingStatus => (expires_at !== null && expires_at <= now && lifeOf(status).awaitsAnswer ? 'expired' : status)
 
 /** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
-export const whyItEnded = ({
+export const expiryReason = ({
   payment_type,
   proven_at,
 }: Pick<Tables['booking'], 'payment_type' | 'proven_at'>): 'unpaid' | 'unproven' | 'unanswered' =>

@@ -43,10 +43,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
       const stay = await app.call('getStay', { token: tokenIn(link) })
-      const { message: _, ...told } = body
-      assert.deepEqual([stay.status, stay.body], [200, told])
-      const asTheirOwn = await app.call('getBookingDetails', { id: body.booking_id }, { token: guest })
-      assert.deepEqual(stay.body.cancelling, asTheirOwn.body.cancelling)
+      const { message: _, ...confirmation } = body
+      assert.deepEqual([stay.status, stay.body], [200, confirmation])
+      const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guest })
+      assert.deepEqual(stay.body.cancelling, details.body.cancelling)
       assert.deepEqual(Object.keys(stay.body).sort(), [
         'adult',
         'answer_until',
@@ -79,8 +79,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const page = await app.get(link!.pathname + link!.search)
       assert.equal(page.headers.get('cache-control'), 'private, no-store')
       const html = await page.text()
-      const { day: written } = translatorFor('bn')
-      for (const each of [body.booking_id, written(body.checkin), body.next]) assert.ok(html.includes(each), each)
+      const { day: formatDay } = translatorFor('bn')
+      for (const expected of [body.booking_id, formatDay(body.checkin), body.next])
+        assert.ok(html.includes(expected), expected)
       const wrong = await (await app.get('/booking-success?stay=nonsense')).text()
       assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
     })
@@ -95,15 +96,15 @@ for (const engine of enginesFor(import.meta.url)) {
           [status, headers['content-type'], headers['cache-control']],
           [200, 'application/pdf', 'no-store'],
         )
-        const said = spelledIn(pdf)
-        for (const each of [t('summary.title'), body.booking_id, t('summary.total')])
-          assert.ok(said.includes(each), `${each} in ${said.join(' | ')}`)
+        const spelledTexts = spelledIn(pdf)
+        for (const expected of [t('summary.title'), body.booking_id, t('summary.total')])
+          assert.ok(spelledTexts.includes(expected), `${expected} in ${spelledTexts.join(' | ')}`)
         for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
-          assert.ok(!said.some((each) => each.includes(hidden)), hidden)
+          assert.ok(!spelledTexts.some((expected) => expected.includes(hidden)), hidden)
       }
       const wrong = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
-      const nobody = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
-      assert.deepEqual([wrong.status, nobody.status], [404, 401])
+      const anonymous = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
+      assert.deepEqual([wrong.status, anonymous.status], [404, 401])
     })
 
     test('shows the current status of the stay (BOOK-7)', async () => {
@@ -123,8 +124,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('never opens another stay, and is stored only as a hash (ACCT-13)', async () => {
       const [one, other] = [await book(guest), await book(guest)]
       assert.notEqual(tokenIn(one.link), tokenIn(other.link))
-      const kept = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
-      assert.ok(!kept.includes(tokenIn(one.link)))
+      const storedLinks = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
+      assert.ok(!storedLinks.includes(tokenIn(one.link)))
       const token = tokenIn(one.link)
       for (const wrong of [
         '',
@@ -146,11 +147,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('expires two weeks after the stay (ACCT-13)', async () => {
-      const begun = app.clock.now
+      const startTime = app.clock.now
       const { body, link } = await book(guest)
       const status = async () => (await app.call('getStay', { token: tokenIn(link) })).status
-      const last = Date.parse(body.checkout) + 14 * DAY_MS
-      app.clock.advance(last - 1 - begun)
+      const expiresAt = Date.parse(body.checkout) + 14 * DAY_MS
+      app.clock.advance(expiresAt - 1 - startTime)
       await purgeEndedLinks(app.db, app.clock.now)
       assert.equal(await status(), 200)
       app.clock.advance(1)
@@ -161,20 +162,23 @@ for (const engine of enginesFor(import.meta.url)) {
           .length,
         0,
       )
-      app.clock.advance(begun - last)
+      app.clock.advance(startTime - expiresAt)
     })
 
     test('is not sent to members with a confirmed address, who sign in instead (ACCT-13)', async () => {
       const anna = await app.signIn('anna')
-      const own = await book(anna, { email: 'anna@buyer.example' })
-      assert.deepEqual([own.link!.pathname, own.link!.search], [`/booking-history-details/${own.body.booking_id}`, ''])
-      const typed = await book(anna, { email: 'rafiq@guest.example' })
-      assert.equal((await app.call('getStay', { token: tokenIn(typed.link) })).status, 200)
+      const ownAddressStay = await book(anna, { email: 'anna@buyer.example' })
+      assert.deepEqual(
+        [ownAddressStay.link!.pathname, ownAddressStay.link!.search],
+        [`/booking-history-details/${ownAddressStay.body.booking_id}`, ''],
+      )
+      const otherAddressStay = await book(anna, { email: 'rafiq@guest.example' })
+      assert.equal((await app.call('getStay', { token: tokenIn(otherAddressStay.link) })).status, 200)
     })
 
     test("gives a guest with a member's address no access to the member's stays (ACCT-13, API-9, API-10)", async () => {
       const anna = await app.signIn('anna')
-      const hers = (await book(anna)).body.booking_id
+      const membersStay = (await book(anna)).body.booking_id
       const { body } = await app.call('guestRegister', {
         name: 'Anna Becker',
         email: 'anna@buyer.example',
@@ -183,10 +187,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = body.access_token
       assert.deepEqual((await app.call('activeBookingRooms', {}, { token })).body, { data: [] })
       for (const name of ['getBookingDetails', 'getStayCalendar'] as const) {
-        assert.equal((await app.call(name, { id: hers }, { token })).status, 404)
-        assert.equal((await app.call(name, { id: hers }, { token: anna })).status, 200)
+        assert.equal((await app.call(name, { id: membersStay }, { token })).status, 404)
+        assert.equal((await app.call(name, { id: membersStay }, { token: anna })).status, 200)
       }
-      assert.equal((await app.call('requestBooking', stayForm(app), { token })).status, 403, 'the guest has no member rights')
+      assert.equal(
+        (await app.call('requestBooking', stayForm(app), { token })).status,
+        403,
+        'the guest has no member rights',
+      )
     })
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
@@ -240,15 +248,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cannot be guessed: too many attempts get 429 (ACCT-13)', async () => {
-      const guarded = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      const limitedApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       try {
         const statuses: number[] = []
         for (let guess = 0; guess < 125; guess++)
-          statuses.push((await guarded.call('getStay', { token: 'x'.repeat(43) })).status)
+          statuses.push((await limitedApp.call('getStay', { token: 'x'.repeat(43) })).status)
         assert.deepEqual(statuses, [...Array<number>(120).fill(404), ...Array<number>(5).fill(429)])
-        assert.equal((await guarded.call('getStayCalendar', { token: 'x'.repeat(43) })).status, 429)
+        assert.equal((await limitedApp.call('getStayCalendar', { token: 'x'.repeat(43) })).status, 429)
       } finally {
-        await guarded.close()
+        await limitedApp.close()
       }
     })
   })

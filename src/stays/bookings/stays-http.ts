@@ -8,30 +8,30 @@ import { companyOf, inTheirLanguage } from '#content/company.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { cancelBooking, cancellingOf } from './cancelling.ts'
-import { moneyTold, owedFor } from './owed.ts'
+import { cancelBooking, cancellingView } from './cancelling.ts'
+import { balanceView, owedFor } from './owed.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf, whatIsNext } from './presenter.ts'
 import { serviceIn, wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { codeOf, linkedStay, ownBookings, pricesOf, stayMeant, type BookedRow } from './store.ts'
+import { codeOf, stayKeyOfLink, ownBookings, nightPrices, stayMeant, type BookedRow } from './store.ts'
 import { pricePerNight } from '../availability/price.ts'
 
-type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
+type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
 
 /** The endpoints for a guest's own stays. */
 export const staysHandlers = {
   async activeBookingRooms(db, ctx) {
     const { account, language, now } = ctx
     const day = today(await companyOf(db, ctx), now)
-    const firsts = await ownBookings(db, language, account!.id)
+    const firstRooms = await ownBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
       .limit(MAX_HISTORY)
       .execute()
-    const stays = await wholeStays(db, firsts)
-    const rows = firsts.map((first, at) => told(first, stays[at]!, language))
+    const stays = await wholeStays(db, firstRooms)
+    const rows = firstRooms.map((first, index) => withAllRooms(first, stays[index]!, language))
     const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
     return {
       data: rows.map((row) => {
@@ -49,19 +49,19 @@ export const staysHandlers = {
           nights,
           total: bdtOf(row.total_poisha),
           status: statusOf(row, now),
-          when: whenOf(row, day, now),
+          when: sectionOf(row, day, now),
         }
       }),
     }
   },
 
-  getBookingDetails: (db, ctx, { id }) => detailsOf(db, ctx, { accountId: ctx.account!.id, code: id }),
+  getBookingDetails: (db, ctx, { id }) => loadDetails(db, ctx, { accountId: ctx.account!.id, code: id }),
 
-  async getBookingSummary(db, ctx, { language = ctx.language, ...which }) {
-    const { code, account_id: accountId } = await stayMeant(db, ctx, which)
-    const details = await detailsOf(db, { ...ctx, language }, { accountId, code })
+  async getBookingSummary(db, ctx, { language = ctx.language, ...reference }) {
+    const { code, account_id: accountId } = await stayMeant(db, ctx, reference)
+    const details = await loadDetails(db, { ...ctx, language }, { accountId, code })
     // Emails are forwarded, so the visitor with the link may not be the guest. The name is left out.
-    if (which.token) details.roomParticular.name = ''
+    if (reference.token) details.roomParticular.name = ''
     // Fonts and text shaping for Bengali take 60 MB, so they are loaded on demand.
     const { summaryPdf } = await import('./summary-pdf.ts')
     return summaryPdf(details, language, new Date(ctx.now))
@@ -69,19 +69,19 @@ export const staysHandlers = {
 
   async cancelBooking(db, ctx, { id, fee }) {
     const { id: accountId, role } = ctx.account!
-    const own = { accountId, code: id, isGuest: role === 'guest' }
-    return presentCancelled(await cancelBooking(db, ctx, { ...own, toldPoisha: poishaOf(fee) }), ctx)
+    const cancellation = { accountId, code: id, isGuest: role === 'guest' }
+    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: poishaOf(fee) }), ctx)
   },
 
   async cancelStay(db, ctx, { token, fee }) {
-    const linked = await linkedStay(db, ctx.now, token)
+    const linked = await stayKeyOfLink(db, ctx.now, token)
     if (!linked) throw notFound()
-    const own = { ...linked, isGuest: true }
-    return presentCancelled(await cancelBooking(db, ctx, { ...own, toldPoisha: poishaOf(fee) }), ctx)
+    const cancellation = { ...linked, isGuest: true }
+    return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: poishaOf(fee) }), ctx)
   },
-} satisfies Handlers<Pick<typeof bookingsContract, Part>>
+} satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
 
-const presentCancelled = (booking: BookedRow, { language }: RequestContext) => ({
+const toCancelledAnswer = (booking: BookedRow, { language }: RequestContext) => ({
   message: translatorFor(language).t('cancel.done'),
   status: booking.status,
   payment_status: booking.payment_status,
@@ -90,7 +90,7 @@ const presentCancelled = (booking: BookedRow, { language }: RequestContext) => (
 
 const MAX_HISTORY = 200
 
-async function detailsOf(
+async function loadDetails(
   db: Database,
   ctx: RequestContext,
   { accountId, code }: { accountId: number; code: string },
@@ -98,8 +98,8 @@ async function detailsOf(
   const { language, now } = ctx
   const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
-  const row = told(first, await wholeStay(db, first), language)
-  const [company, owed] = [await companyOf(db, ctx), await owedFor(db, codeOf(row))]
+  const row = withAllRooms(first, await wholeStay(db, first), language)
+  const [company, balance] = [await companyOf(db, ctx), await owedFor(db, codeOf(row))]
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
   return {
@@ -117,7 +117,7 @@ async function detailsOf(
       adult: row.adults,
       child: row.children,
       total_booking_days: nights,
-      nights: await pricesOf(db, row),
+      nights: await nightPrices(db, row),
       roomPrice: pricePerNight(row.total_poisha, nights),
       total: bdtOf(row.total_poisha),
       vat: bdtOf(row.vat_poisha),
@@ -125,10 +125,10 @@ async function detailsOf(
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: whatIsNext(row, ctx),
-      ...moneyTold(owed, row.rooms, company, ctx),
+      ...balanceView(balance, row.rooms, company, ctx),
       roomDescription: row.description,
     },
-    cancelling: cancellingOf(row, owed, company, ctx),
+    cancelling: cancellingView(row, balance, company, ctx),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: inTheirLanguage(company.name, language),
@@ -139,11 +139,11 @@ async function detailsOf(
   }
 }
 
-type First = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
+type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
 
 /** Merges the first room of a stay with its other rooms. */
-function told(first: First, whole: WholeStay, language: Language) {
-  const stay = { ...first, ...whole }
+function withAllRooms(first: OwnBookingRow, stayWithRooms: WholeStay, language: Language) {
+  const stay = { ...first, ...stayWithRooms }
   return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
 
@@ -151,7 +151,7 @@ function told(first: First, whole: WholeStay, language: Language) {
  * Cancelled and expired stays form a group of their own, whatever their dates are. Guests who leave today are still
  * here.
  */
-function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
+function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
   const { shownAs } = lifeOf(statusOf(booking, now))
   if (shownAs) return shownAs
   if (booking.check_out < day) return 'past'

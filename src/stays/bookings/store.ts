@@ -12,7 +12,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import type { WhichStay } from './contract.ts'
-import { keepWords } from './search-words.ts'
+import { saveWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
 /** SQL: the next version. Updates with an older version are rejected at the front desk and when undoing. */
@@ -25,23 +25,23 @@ export const codeOf = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'
 
 /** A room that can be booked, with all columns that the booking copies. */
 export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
-  (await letRoom(db, { slug })).rows[0]
+  (await selectActiveRoom(db, { slug })).rows[0]
 export type RoomForBooking = Selectable<Tables['room']>
 
-const letRoom = statement((db, { slug }: { slug: string }) =>
+const selectActiveRoom = statement((db, { slug }: { slug: string }) =>
   db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile(),
 )
 
-type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | Later> & { payment: Payment }
-type Later = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | CancellationColumn> & { payment: Payment }
+type CancellationColumn = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
 export async function insertBooking(
   db: Database,
   { payment, ...booking }: NewBooking,
   nights: readonly { night: number; pricePoisha: number }[],
 ): Promise<BookedRow> {
-  const row = (await bookingIn(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
-  await nightsIn(
+  const row = (await insertBookingRow(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
+  await insertNights(
     db,
     vatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
       booking_id: row.id,
@@ -51,14 +51,14 @@ export async function insertBooking(
       vat_poisha: vatPoisha,
     })),
   )
-  await keepWords(db, row)
+  await saveWords(db, row)
   return row
 }
 
-const bookingIn = statement((db, row: Insertable<Tables['booking']>) =>
+const insertBookingRow = statement((db, row: Insertable<Tables['booking']>) =>
   db.insertInto('booking').values(row).returningAll().compile(),
 )
-const nightsIn = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
+const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
   db.insertInto('booking_night').values(rows).compile(),
 )
 
@@ -68,7 +68,7 @@ export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
 /** The bookings of an account for some rooms and the same dates. */
-export const sameStays = statement(
+export const findSameStays = statement(
   (db, { accountId, roomIds, stay }: { accountId: number; roomIds: number[]; stay: Stay }) =>
     db
       .selectFrom('booking')
@@ -94,23 +94,23 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
  * does not exist. All callers lock the first room first, so they cannot deadlock.
  */
 export async function takeStay(db: Database, code: string): Promise<BookedRow[]> {
-  const first = (await firstTaken(db, { code })).rows[0]
-  if (!first) return []
-  const others = first.stay_code === null ? [] : (await othersTaken(db, { code })).rows
-  return [first, ...others.toSorted((one, other) => one.id - other.id)]
+  const firstRoom = (await lockFirstRoom(db, { code })).rows[0]
+  if (!firstRoom) return []
+  const others = firstRoom.stay_code === null ? [] : (await lockOtherRooms(db, { code })).rows
+  return [firstRoom, ...others.toSorted((a, b) => a.id - b.id)]
 }
 
-const taking = (db: Database) =>
+const lockRows = (db: Database) =>
   db
     .updateTable('booking')
     .set(({ ref }) => ({ status: ref('status') }))
     .returningAll()
 
-const firstTaken = statement((db, { code }: { code: string }) =>
-  taking(db).where('code', '=', code).where(isFirst).compile(),
+const lockFirstRoom = statement((db, { code }: { code: string }) =>
+  lockRows(db).where('code', '=', code).where(isFirst).compile(),
 )
-const othersTaken = statement((db, { code }: { code: string }) =>
-  taking(db).where('stay_code', '=', code).where('code', '<>', code).compile(),
+const lockOtherRooms = statement((db, { code }: { code: string }) =>
+  lockRows(db).where('stay_code', '=', code).where('code', '<>', code).compile(),
 )
 
 /** SQL: whether a row is the first room of its stay, whose code is the reference. A single room is always the first. */
@@ -118,13 +118,13 @@ export const isFirst = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking
   row.or([row('booking.stay_code', 'is', null), row('booking.stay_code', '=', row.ref('booking.code'))])
 
 /** All rooms of the stay with this first room. */
-export const roomsOf = async (db: Database, first: BookedRow): Promise<BookedRow[]> =>
-  first.stay_code === null
-    ? [first]
-    : db.selectFrom('booking').selectAll().where('stay_code', '=', first.stay_code).orderBy('id').execute()
+export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<BookedRow[]> =>
+  firstRoom.stay_code === null
+    ? [firstRoom]
+    : db.selectFrom('booking').selectAll().where('stay_code', '=', firstRoom.stay_code).orderBy('id').execute()
 
 /** The rooms of those stays that have several rooms, by reference. */
-export async function roomsOfAll(db: Database, firsts: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
+export async function roomsByStay(db: Database, firsts: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
   const codes = firsts.flatMap(({ stay_code }) => stay_code ?? [])
   if (codes.length === 0) return new Map()
   const rows = await db.selectFrom('booking').selectAll().where('stay_code', 'in', codes).orderBy('id').execute()
@@ -132,7 +132,7 @@ export async function roomsOfAll(db: Database, firsts: readonly BookedRow[]): Pr
 }
 
 /** The stay behind the link in a guest's email. */
-export async function linkedStay(
+export async function stayKeyOfLink(
   db: Database,
   now: number,
   token: string,
@@ -142,8 +142,8 @@ export async function linkedStay(
 }
 
 export async function stayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
-  const linked = await linkedStay(db, now, token)
-  return linked && ownBooking(db, linked.accountId, linked.code)
+  const stayKey = await stayKeyOfLink(db, now, token)
+  return stayKey && ownBooking(db, stayKey.accountId, stayKey.code)
 }
 
 /** Finds a stay by the link, or by the reference for the signed-in guest. Throws 404 or 401. */
@@ -153,10 +153,10 @@ export async function stayMeant(
   { id, token }: WhichStay,
 ): Promise<BookedRow> {
   if (id && !token && !account) throw unauthenticated()
-  const byReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
-  const first = token ? await stayByLink(db, now, token) : await byReference()
-  if (!first) throw notFound()
-  return first
+  const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
+  const firstRoom = token ? await stayByLink(db, now, token) : await findByReference()
+  if (!firstRoom) throw notFound()
+  return firstRoom
 }
 
 /** The stays of one account, each as its first room. */
@@ -177,7 +177,7 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
     )
 
 /** The price of each night of a stay, summed over its rooms. */
-export async function pricesOf(
+export async function nightPrices(
   db: Database,
   { rooms }: { rooms: readonly BookedRow[] },
 ): Promise<{ night: string; price: number }[]> {

@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.call('getBookingDetails', { id }, { token: anna, language })
         ).body
         const { t, number, money, moment, day } = translatorFor(language)
-        const said = spelledIn(await fileOf(id, language))
+        const texts = spelledIn(await fileOf(id, language))
         const expected = [
           setting.name,
           setting.address,
@@ -64,12 +64,12 @@ for (const engine of enginesFor(import.meta.url)) {
           'Anna Becker',
           ...stay.roomDescription.split('\n\n'),
         ]
-        for (const text of expected) assert.ok(said.includes(text), text)
-        assert.deepEqual([strangeDigits(said, language), programDays(said)], [[], []])
-        for (const part of [money(stay.total), day(stay.checkin, 'weekday'), day(stay.checkout, 'weekday')])
+        for (const text of expected) assert.ok(texts.includes(text), text)
+        assert.deepEqual([strangeDigits(texts, language), programDays(texts)], [[], []])
+        for (const fragment of [money(stay.total), day(stay.checkin, 'weekday'), day(stay.checkout, 'weekday')])
           assert.ok(
-            said.some((text) => text.includes(part)),
-            part,
+            texts.some((text) => text.includes(fragment)),
+            fragment,
           )
       })
     }
@@ -80,10 +80,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const { cancelling } = (await app.call('getBookingDetails', { id }, { token: anna, language })).body
         const { t, money } = translatorFor(language)
         assert.equal(cancelling.steps.length, 4)
-        const said = spelledIn(await fileOf(id, language)).join('\n')
+        const texts = spelledIn(await fileOf(id, language)).join('\n')
         for (const { when, fee } of cancelling.steps)
-          assert.ok(said.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), said)
-        assert.ok(said.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), said)
+          assert.ok(texts.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), texts)
+        assert.ok(texts.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), texts)
       }
       await app.call('cancelBooking', { id, fee: 0 }, { token: anna })
       const { t } = translatorFor('en')
@@ -106,8 +106,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD'])
         assert.ok(roles.includes(`"role":"${role}"`), role)
       // In visual order, the Bengali vowel comes before its consonants, and three characters form one glyph.
-      const drawn = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
-      assert.ok(drawn.includes('সারসংেক্ষপ'), drawn)
+      const drawnText = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
+      assert.ok(drawnText.includes('সারসংেক্ষপ'), drawnText)
     })
 
     test('renders names in both scripts, on as many pages as needed (ACCT-10)', async () => {

@@ -18,7 +18,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.booked_by'), stay.name],
     [t('room.guests'), guestsSaid(stay, translator)],
     [t('summary.status'), t(statusWord(stay.status))],
-    [t('booking.paymenttype'), paymentSaid(stay, cancelling.cost, translator)],
+    [t('booking.paymenttype'), paymentText(stay, cancelling.cost, translator)],
   ]
   const room: Line[] = [
     [t('summary.room'), stay.room_name],
@@ -38,20 +38,20 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     booking: booking.filter(([, value]) => value !== ''),
     room,
     nights,
-    terms: termsOf(cancelling, translator),
-    cancelled: costSaid(cancelling, translator),
+    terms: termsText(cancelling, translator),
+    cancelled: cancellationCostText(cancelling, translator),
   }
 }
 
 /** The cancellation terms in one or more lines. Null if the stay is over. */
-function termsOf({ terms, no_show, ...told }: Cancelling, translator: Translator): string | null {
+function termsText({ terms, no_show, ...otherTerms }: Cancelling, translator: Translator): string | null {
   if (terms === null || no_show === null) return null
-  const said = termsInLines({ ...told, terms, no_show }, translator)
-  return `${translator.t('room.cancelling')}:${said.includes('\n') ? '\n' : ' '}${said}`
+  const text = termsInLines({ ...otherTerms, terms, no_show }, translator)
+  return `${translator.t('room.cancelling')}:${text.includes('\n') ? '\n' : ' '}${text}`
 }
 
 /** The fee of a cancelled stay. Null if it is not cancelled. */
-export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Translator): string | null {
+export function cancellationCostText({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Translator): string | null {
   if (cost === null) return null
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
@@ -59,21 +59,21 @@ export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Trans
 export const statusWord = (status: BookingStatus) => `dashboard.status_${status}` as const
 
 /** The payment status with the amount. */
-export function paymentSaid(
-  stay: Parameters<typeof paymentWord>[0] & { paid: number; given_back: number },
+export function paymentText(
+  stay: Parameters<typeof paymentKey>[0] & { paid: number; given_back: number },
   cost: number | null,
   { t, money }: Translator,
 ): string {
-  const said = t(paymentWord(stay, cost))
+  const text = t(paymentKey(stay, cost))
   const amount = stay.payment_status.includes('refund') ? stay.given_back : stay.paid
-  return amount > 0 ? `${said}: ${money(amount)}` : said
+  return amount > 0 ? `${text}: ${money(amount)}` : text
 }
 
 /** The message key of the payment status. For a cancelled or expired stay without a fee it is "none". */
-export function paymentWord(
+export function paymentKey(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,
 ) {
-  const said = lifeOf(status).cameToNothing && payment_status === 'unpaid' && !cost ? 'none' : payment_status
-  return `summary.payment_${said}` as 'summary.payment_paid'
+  const text = lifeOf(status).cameToNothing && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  return `summary.payment_${text}` as 'summary.payment_paid'
 }

@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { purgeAsker } from './open-requests.ts'
 import { lifeOf } from './status.ts'
-import { roomsOf, roomsOfAll, type BookedRow } from './store.ts'
+import { roomsOf, roomsByStay, type BookedRow } from './store.ts'
 
 /** A stay with all its rooms, shown as one booking under the reference of its first room. */
 export interface WholeStay extends BookedRow {
@@ -26,32 +26,32 @@ export const wholeStay = async (db: Database, first: BookedRow): Promise<WholeSt
 
 /** Loads several stays with one query. */
 export async function wholeStays(db: Database, firsts: readonly BookedRow[]): Promise<WholeStay[]> {
-  const rooms = await roomsOfAll(db, firsts)
+  const rooms = await roomsByStay(db, firsts)
   return firsts.map((first) => asOne(rooms.get(first.code) ?? [first]))
 }
 
 /**
  * Merges rooms into one stay with sums and combined names. The guest is the same in all rooms, but dates may differ.
  */
-export function asOne(all: readonly BookedRow[]): WholeStay {
-  const [first] = all as readonly [BookedRow]
-  if (all.length === 1) return { ...first, rooms: all }
-  const kept = all.filter(({ status }) => !lifeOf(status).cameToNothing)
-  const rooms = kept.length > 0 ? kept : all
-  const sum = (of: (row: BookedRow) => number) => rooms.reduce((sofar, row) => sofar + of(row), 0)
+export function asOne(rows: readonly BookedRow[]): WholeStay {
+  const [first] = rows as readonly [BookedRow]
+  if (rows.length === 1) return { ...first, rooms: rows }
+  const remaining = rows.filter(({ status }) => !lifeOf(status).cameToNothing)
+  const rooms = remaining.length > 0 ? remaining : rows
+  const sum = (valueOf: (row: BookedRow) => number) => rooms.reduce((total, row) => total + valueOf(row), 0)
   return {
     ...first,
     rooms,
-    status: inOrder.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
+    status: statusPriority.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
     check_in: Math.min(...rooms.map(({ check_in }) => check_in)),
     check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
     adults: sum(({ adults }) => adults),
     children: sum(({ children }) => children),
-    room_name_en: counted(
+    room_name_en: countNames(
       rooms.map(({ room_name_en }) => room_name_en),
       'en',
     ),
-    room_name_bn: counted(
+    room_name_bn: countNames(
       rooms.map(({ room_name_en, room_name_bn }) => room_name_bn ?? room_name_en),
       'bn',
     ),
@@ -61,14 +61,14 @@ export function asOne(all: readonly BookedRow[]): WholeStay {
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
     terms: keptTerms(together(rooms.map(({ terms }) => readTerms(terms)))),
     cancel_fee_poisha:
-      kept.length > 0 || first.cancel_fee_poisha === null
+      remaining.length > 0 || first.cancel_fee_poisha === null
         ? null
         : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
   }
 }
 
 /** The status of a stay is the first of these that any of its rooms has. */
-const inOrder: readonly BookingStatus[] = [
+const statusPriority: readonly BookingStatus[] = [
   'checked_in',
   'pending_payment',
   'pending_approval',
@@ -77,10 +77,10 @@ const inOrder: readonly BookingStatus[] = [
 ]
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
-export function roomsSaid({ rooms }: WholeStay, translator: Translator): string {
+export function roomsText({ rooms }: WholeStay, translator: Translator): string {
   const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
-  const [only] = rooms
-  if (rooms.length === 1) return name(only!)
+  const [onlyRoom] = rooms
+  if (rooms.length === 1) return name(onlyRoom!)
   return rooms
     .map((row) => {
       const guests = guestsSaid({ adult: row.adults, child: row.children }, translator)
@@ -90,15 +90,15 @@ export function roomsSaid({ rooms }: WholeStay, translator: Translator): string 
 }
 
 /** Lists each name once, such as "2 × Twin Room, Family Suite". */
-function counted(names: readonly string[], language: Language): string {
+function countNames(names: readonly string[], language: Language): string {
   const { number } = translatorFor(language)
   return [...Map.groupBy(names, (name) => name)]
-    .map(([name, alike]) => (alike.length > 1 ? `${number(alike.length)}\u00a0×\u00a0${name}` : name))
+    .map(([name, sameNames]) => (sameNames.length > 1 ? `${number(sameNames.length)}\u00a0×\u00a0${name}` : name))
     .join(', ')
 }
 
 /** Releases the nights and units of a stay that will not take place, and deletes the sender data of its request. */
-export async function giveBackRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
+export async function releaseRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
   const ids = rooms.map(({ id }) => id)
   for (const id of ids) await purgeAsker(db, id)
   const nights = await db

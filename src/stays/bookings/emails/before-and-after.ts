@@ -4,14 +4,14 @@ import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { factsOf, linksTo, type Reader } from '../emails.ts'
+import { factsOf, linksTo, type Recipient } from '../emails.ts'
 import type { BookedRow } from '../store.ts'
 import { roomNameOf } from '../presenter.ts'
 import type { WholeStay } from '../whole-stay.ts'
 
 /** Before arrival: the time, the address, and what to do when arriving late. */
-export function reminderEmail(booking: WholeStay, company: Company, reader: Reader, now: number): Email {
-  const { language, isKnown } = reader
+export function reminderEmail(booking: WholeStay, company: Company, recipient: Recipient, now: number): Email {
+  const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   return {
@@ -24,13 +24,13 @@ export function reminderEmail(booking: WholeStay, company: Company, reader: Read
     ],
     about: `booking ${booking.code}`,
     facts: factsOf(booking, company, { language, now }),
-    ...linksTo(reader, 'mail.booking_link', company),
+    ...linksTo(recipient, 'mail.booking_link', company),
   }
 }
 
 /** After departure. */
-export function thanksEmail(booking: BookedRow, reader: Reader, publicUrl: string): Email {
-  const { language, isKnown } = reader
+export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
+  const { language, isKnown } = recipient
   const { t } = translatorFor(language)
   return {
     kind: 'stay_thanks',

@@ -5,7 +5,7 @@ import type { Tables } from '#schema/tables.ts'
 type Kind = Tables['stay_letter']['kind']
 
 /** SQL: whether an email of this kind was not yet sent for the booking. */
-export const notYetWritten =
+export const notYetSent =
   (kind: Kind) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'booking'>) =>
     not(
@@ -18,11 +18,11 @@ export const notYetWritten =
     )
 
 /** Claims the email for this transaction. Returns true for exactly one caller per booking and kind. */
-export async function isToWrite(db: Database, bookingId: number, kind: Kind, now: number): Promise<boolean> {
+export async function claimEmail(db: Database, bookingId: number, kind: Kind, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('stay_letter')
     .values({ booking_id: bookingId, kind, at: now })
-    .onConflict((written) => written.columns(['booking_id', 'kind']).doNothing())
+    .onConflict((conflictTarget) => conflictTarget.columns(['booking_id', 'kind']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

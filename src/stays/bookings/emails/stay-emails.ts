@@ -6,10 +6,10 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import {
-  answeredEmail,
+  answerEmail,
   bookedEmail,
   cancelledByUsEmail,
-  cancelledEmail,
+  cancellationEmail,
   changedEmail,
   noShowEmail,
   standsAgainEmail,
@@ -35,45 +35,50 @@ export interface OfStay {
 interface StayEmail {
   /** The email is only correct for a stay with this status. */
   status: BookingStatus
-  make(of: OfStay): Email
+  make(input: OfStay): Email
 }
 
 /** The emails that can be created again from the current data of a stay. */
 export const stayEmails = {
-  stay_requested: { status: 'pending_approval', make: booked },
-  stay_booked: { status: 'confirmed', make: booked },
-  stay_confirmed: { status: 'confirmed', make: answered },
-  stay_declined: { status: 'declined', make: answered },
+  stay_requested: { status: 'pending_approval', make: makeBookingEmail },
+  stay_booked: { status: 'confirmed', make: makeBookingEmail },
+  stay_confirmed: { status: 'confirmed', make: makeAnswerEmail },
+  stay_declined: { status: 'declined', make: makeAnswerEmail },
   stay_changed: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker: ctx }) => changedEmail(stay, company, reader, ctx.now),
+    make: ({ stay, company, reader: recipient, asker: ctx }) => changedEmail(stay, company, recipient, ctx.now),
   },
   stay_stands_again: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker: ctx }) =>
-      standsAgainEmail('stay_stands_again', stay, company, reader, ctx.now),
+    make: ({ stay, company, reader: recipient, asker: ctx }) =>
+      standsAgainEmail('stay_stands_again', stay, company, recipient, ctx.now),
   },
   stay_no_show: {
     status: 'no_show',
-    make: ({ stay, reader, refund, open }) => noShowEmail(stay, reader, { refund, open, hasOthers: false }),
+    make: ({ stay, reader: recipient, refund, open }) =>
+      noShowEmail(stay, recipient, { refund, open, hasOthers: false }),
   },
   stay_expected_again: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker: ctx }) =>
-      standsAgainEmail('stay_expected_again', stay, company, reader, ctx.now),
+    make: ({ stay, company, reader: recipient, asker: ctx }) =>
+      standsAgainEmail('stay_expected_again', stay, company, recipient, ctx.now),
   },
-  stay_cancelled: { status: 'cancelled', make: ({ stay, reader, refund }) => cancelledEmail(stay, reader, refund) },
+  stay_cancelled: {
+    status: 'cancelled',
+    make: ({ stay, reader: recipient, refund }) => cancellationEmail(stay, recipient, refund),
+  },
   stay_cancelled_by_us: {
     status: 'cancelled',
-    make: ({ stay, reader, refund }) => cancelledByUsEmail(stay, reader, { sentence: stay.answer ?? '', refund }),
+    make: ({ stay, reader: recipient, refund }) =>
+      cancelledByUsEmail(stay, recipient, { sentence: stay.answer ?? '', refund }),
   },
 } as const satisfies Partial<Record<EmailKind, StayEmail>>
 
-function booked({ stay, company, reader, asker: ctx }: OfStay): Email {
-  return bookedEmail(stay, company, reader, ctx.now)
+function makeBookingEmail({ stay, company, reader: recipient, asker: ctx }: OfStay): Email {
+  return bookedEmail(stay, company, recipient, ctx.now)
 }
-function answered({ stay, company, reader, asker: ctx }: OfStay): Email {
-  return answeredEmail(stay, company, reader, ctx)
+function makeAnswerEmail({ stay, company, reader: recipient, asker: ctx }: OfStay): Email {
+  return answerEmail(stay, company, recipient, ctx)
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */
@@ -81,24 +86,30 @@ export const stayEmailsAnew: WrittenAnew = Object.fromEntries(
   Object.entries(stayEmails).map(([kind, { status, make }]: [string, StayEmail]) => [
     kind,
     async (db: Database, ctx: RequestContext, about: string) => {
-      const stay = await stayOf(db, about)
+      const stay = await loadStayOf(db, about)
       if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
-      const reader = await readerOf(db, ctx, stay)
-      const of = { stay, company: await readCompany(db), reader, ...(await moneyOf(db, stay)), asker: ctx }
-      return { to: stay.email, language: reader.language, letter: make(of) }
+      const recipient = await readerOf(db, ctx, stay)
+      const input = {
+        stay,
+        company: await readCompany(db),
+        reader: recipient,
+        ...(await loadBalance(db, stay)),
+        asker: ctx,
+      }
+      return { to: stay.email, language: recipient.language, letter: make(input) }
     },
   ]),
 )
 
 /** Loads the stay from a subject such as `booking ABC123`. */
-async function stayOf(db: Database, about: string): Promise<WholeStay | null> {
-  const [what, code = ''] = about.split(' ')
-  if (what !== 'booking') return null
+async function loadStayOf(db: Database, about: string): Promise<WholeStay | null> {
+  const [subjectType, code = ''] = about.split(' ')
+  if (subjectType !== 'booking') return null
   const row = await db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirst()
   return row ? wholeStay(db, row) : null
 }
 
-async function moneyOf(db: Database, stay: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
-  const owed = stillOwed(await owedFor(db, codeOf(stay)))
-  return { refund: Math.max(0, -owed), open: Math.max(0, owed) }
+async function loadBalance(db: Database, stay: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
+  const amountDue = stillOwed(await owedFor(db, codeOf(stay)))
+  return { refund: Math.max(0, -amountDue), open: Math.max(0, amountDue) }
 }

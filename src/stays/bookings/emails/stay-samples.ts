@@ -6,8 +6,13 @@ import type { Database } from '#platform/database/database.ts'
 import { costAt, readTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import { bookedToCompany, cancelledToCompany, endedToCompany, unansweredToCompany } from '../company-emails.ts'
-import { endedEmail } from '../emails.ts'
+import {
+  companyBookingEmail,
+  companyCancellationEmail,
+  companyExpiredEmail,
+  companyUnansweredEmail,
+} from '../company-emails.ts'
+import { expiredEmail } from '../emails.ts'
 import { reminderEmail, thanksEmail } from './before-and-after.ts'
 import { stayEmails, type OfStay } from './stay-emails.ts'
 import { statusOf } from '../status.ts'
@@ -19,44 +24,44 @@ import { wholeStay, type WholeStay } from '../whole-stay.ts'
  */
 export const stayEmailSamples: EmailSamples = {
   ...Object.fromEntries(Object.entries(stayEmails).map(([kind, { status, make }]) => [kind, sampleOf(status, make)])),
-  stay_ended: sampleOf('expired', ({ stay, reader, asker: ctx }) =>
-    endedEmail(stay, reader.language, ctx.context.publicUrl),
+  stay_ended: sampleOf('expired', ({ stay, reader: recipient, asker: ctx }) =>
+    expiredEmail(stay, recipient.language, ctx.context.publicUrl),
   ),
-  stay_reminder: sampleOf('confirmed', ({ stay, company, reader, asker: ctx }) =>
-    reminderEmail(stay, company, reader, ctx.now),
+  stay_reminder: sampleOf('confirmed', ({ stay, company, reader: recipient, asker: ctx }) =>
+    reminderEmail(stay, company, recipient, ctx.now),
   ),
-  stay_thanks: sampleOf('checked_out', ({ stay, reader, asker: ctx }) =>
-    thanksEmail(stay, reader, ctx.context.publicUrl),
+  stay_thanks: sampleOf('checked_out', ({ stay, reader: recipient, asker: ctx }) =>
+    thanksEmail(stay, recipient, ctx.context.publicUrl),
   ),
-  company_stay_requested: sampleOf('pending_approval', bookedForUs),
-  company_stay_booked: sampleOf('confirmed', bookedForUs),
+  company_stay_requested: sampleOf('pending_approval', makeCompanyBookingEmail),
+  company_stay_booked: sampleOf('confirmed', makeCompanyBookingEmail),
   company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker: ctx }) =>
-    cancelledToCompany({ ...stay, refund }, { ...company, language }, ctx.context.publicUrl),
+    companyCancellationEmail({ ...stay, refund }, { ...company, language }, ctx.context.publicUrl),
   ),
   company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker: ctx }) =>
-    unansweredToCompany({ ...stay, proven_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
+    companyUnansweredEmail({ ...stay, proven_at: ctx.now }, { ...company, language }, ctx.context.publicUrl),
   ),
   company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker: ctx }) =>
-    endedToCompany(stay, { ...company, language }, ctx.context.publicUrl),
+    companyExpiredEmail(stay, { ...company, language }, ctx.context.publicUrl),
   ),
 } satisfies Partial<Record<EmailKind, EmailSample>>
 
-function bookedForUs({ stay, company, reader: { language }, asker: ctx }: OfStay): Email {
-  return bookedToCompany(stay, { ...company, language }, ctx.context.publicUrl)
+function makeCompanyBookingEmail({ stay, company, reader: { language }, asker: ctx }: OfStay): Email {
+  return companyBookingEmail(stay, { ...company, language }, ctx.context.publicUrl)
 }
 
 /** Creates a sample from a stored stay, as if it had this status. */
-export function sampleOf(status: BookingStatus, make: (of: OfStay) => Email): EmailSample {
+export function sampleOf(status: BookingStatus, make: (input: OfStay) => Email): EmailSample {
   return async (db, ctx, { language, code }) => {
-    const found = await stayLike(db, status, code)
-    if (!found) return null
+    const stored = await findSampleStay(db, status, code)
+    if (!stored) return null
     const { now, context } = ctx
-    const stay = statusOf(found, now) === status ? found : { ...found, ...standing(found, status, now) }
+    const stay = statusOf(stored, now) === status ? stored : { ...stored, ...columnsForStatus(stored, status, now) }
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
-    const reader = { language, isKnown: true, link, calendar: null, isSecret: false }
-    const of = { stay, company: await readCompany(db), reader, refund: 0, open: 0, asker: ctx }
-    return { about: stay.code, make: () => make(of) }
+    const recipient = { language, isKnown: true, link, calendar: null, isSecret: false }
+    const input = { stay, company: await readCompany(db), reader: recipient, refund: 0, open: 0, asker: ctx }
+    return { about: stay.code, make: () => make(input) }
   }
 }
 
@@ -64,8 +69,8 @@ export function sampleOf(status: BookingStatus, make: (of: OfStay) => Email): Em
  * Finds the stay with the given reference, or else the newest with the status, or else the newest. Skips stays whose
  * personal data was purged.
  */
-async function stayLike(db: Database, status: BookingStatus, code: string | null): Promise<WholeStay | null> {
-  const last = db
+async function findSampleStay(db: Database, status: BookingStatus, code: string | null): Promise<WholeStay | null> {
+  const newest = db
     .selectFrom('booking')
     .selectAll()
     .where(isFirst)
@@ -74,8 +79,8 @@ async function stayLike(db: Database, status: BookingStatus, code: string | null
     .limit(1)
   const row =
     code === null
-      ? ((await last.where('status', '=', status).executeTakeFirst()) ?? (await last.executeTakeFirst()))
-      : await last.where('code', '=', code).executeTakeFirst()
+      ? ((await newest.where('status', '=', status).executeTakeFirst()) ?? (await newest.executeTakeFirst()))
+      : await newest.where('code', '=', code).executeTakeFirst()
   return row ? wholeStay(db, row) : null
 }
 
@@ -83,7 +88,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The columns that a stay with this status would have. */
-function standing(stay: WholeStay, status: BookingStatus, now: number): Partial<WholeStay> {
+function columnsForStatus(stay: WholeStay, status: BookingStatus, now: number): Partial<WholeStay> {
   if (status === 'pending_approval') return { status, proven_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')

@@ -10,7 +10,7 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
-const us = 'hello@selvage.example'
+const companyAddress = 'hello@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`reminders of unanswered requests, on ${engine.name}`, () => {
@@ -21,15 +21,15 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     let from = 20
-    async function ask(who: 'anna' | 'guest') {
+    async function request(sender: 'anna' | 'guest') {
       from += 4
       const form = stayForm(app, {
         checkin: app.day(from),
         checkout: app.day(from + 2),
-        ...(who === 'anna' && { email: 'anna@buyer.example' }),
+        ...(sender === 'anna' && { email: 'anna@buyer.example' }),
       })
-      const token = who === 'anna' ? await app.signIn('anna') : await app.newGuest()
-      const name = who === 'anna' ? 'requestBooking' : 'requestGuestBooking'
+      const token = sender === 'anna' ? await app.signIn('anna') : await app.newGuest()
+      const name = sender === 'anna' ? 'requestBooking' : 'requestGuestBooking'
       const { status, body } = await app.call(name, form, { token, key: randomUUID() })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id as string
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.db.selectFrom('mail').selectAll().where('kind', '=', 'company_stay_unanswered').execute()).filter(
         ({ subject }) => subject.includes(code),
       )
-    const later = async (hours: number) => {
+    const advanceAndSend = async (hours: number) => {
       app.clock.advance(hours * HOUR_MS)
       await app.writeUnasked()
     }
@@ -47,60 +47,62 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         await writeCompany(app.db, { language, answerHours: 48 })
         const { t, moment } = translatorFor(language)
-        const code = await ask('anna')
-        const ends = app.clock.now + 48 * HOUR_MS
-        await later(35.9)
+        const code = await request('anna')
+        const deadline = app.clock.now + 48 * HOUR_MS
+        await advanceAndSend(35.9)
         assert.deepEqual(await reminders(code), [])
-        await later(0.2)
-        await Promise.all([later(0), later(0), later(0)])
+        await advanceAndSend(0.2)
+        await Promise.all([advanceAndSend(0), advanceAndSend(0), advanceAndSend(0)])
         await app.restart()
-        await later(6)
+        await advanceAndSend(6)
         assert.equal((await reminders(code)).length, 1)
-        const email = (await emailsTo(app, us)).findLast(({ header }) => header('subject').includes(code))!
-        assert.ok(email.text.includes(t('mail.company_until', { until: moment(new Date(ends)) })))
+        const email = (await emailsTo(app, companyAddress)).findLast(({ header }) => header('subject').includes(code))!
+        assert.ok(email.text.includes(t('mail.company_until', { until: moment(new Date(deadline)) })))
         assert.ok(email.text.includes(`/office/bookings/${code}`))
         assert.match(email.header('reply-to'), /anna@buyer\.example/)
-        await later(6)
-        const theirs = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
-        assert.match(theirs.header('subject'), new RegExp(code), 'the guest is told that the request has expired')
+        await advanceAndSend(6)
+        const guestEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
+        assert.match(guestEmail.header('subject'), new RegExp(code), 'the guest is told that the request has expired')
         assert.equal((await reminders(code)).length, 1)
       }
     })
 
     test('are sent when a quarter of the answer time is left, if that time is short (LET-54)', async () => {
       await writeCompany(app.db, { language: 'en', answerHours: 4 })
-      const code = await ask('anna')
-      await later(2.9)
+      const code = await request('anna')
+      await advanceAndSend(2.9)
       assert.deepEqual(await reminders(code), [])
-      await later(0.2)
+      await advanceAndSend(0.2)
       assert.equal((await reminders(code)).length, 1)
       await writeCompany(app.db, { answerHours: 48 })
     })
 
     test('are not sent for answered, cancelled or unverified requests, but are sent once the address is verified (LET-54)', async () => {
       await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
-      const [confirmed, declined, given] = [await ask('anna'), await ask('anna'), await ask('anna')]
-      const [unproven, proven] = [await ask('guest'), await ask('guest')]
-      await app.call('cancelBooking', { id: given, fee: 0 }, { token: await app.signIn('anna') })
+      const [confirmed, declined, cancelled] = [await request('anna'), await request('anna'), await request('anna')]
+      const [unverified, verified] = [await request('guest'), await request('guest')]
+      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: await app.signIn('anna') })
       const staff = await app.signIn('staff')
       await app.call('confirmRequest', { code: confirmed }, { token: staff })
       await app.call('declineRequest', { code: declined }, { token: staff })
-      const asked = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(proven))!
-      const token = /stay=([\w-]+)/.exec(asked.text)![1]!
+      const requestEmail = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(verified))!
+      const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
       assert.equal((await app.call('proveStay', { token })).status, 200)
-      await later(20)
-      assert.deepEqual(await reminders(unproven), [])
-      await later(17)
-      assert.equal((await reminders(proven)).length, 1)
-      for (const code of [confirmed, declined, given, unproven]) assert.deepEqual(await reminders(code), [], code)
+      await advanceAndSend(20)
+      assert.deepEqual(await reminders(unverified), [])
+      await advanceAndSend(17)
+      assert.equal((await reminders(verified)).length, 1)
+      for (const code of [confirmed, declined, cancelled, unverified]) assert.deepEqual(await reminders(code), [], code)
     })
 
     test('are not sent for a request that expired while the server was down; only the expiry email is (LET-54)', async () => {
-      const code = await ask('anna')
-      await later(49)
+      const code = await request('anna')
+      await advanceAndSend(49)
       assert.deepEqual(await reminders(code), [])
-      const ours = (await emailsTo(app, us)).filter(({ header }) => header('subject').includes(code))
-      assert.match(ours.at(-1)!.header('subject'), /^Ended /)
+      const companyEmails = (await emailsTo(app, companyAddress)).filter(({ header }) =>
+        header('subject').includes(code),
+      )
+      assert.match(companyEmails.at(-1)!.header('subject'), /^Ended /)
     })
   })
 }

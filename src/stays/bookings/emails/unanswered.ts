@@ -2,18 +2,18 @@ import type { Company } from '#content/company.ts'
 import { tellCompany } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { unansweredToCompany } from '../company-emails.ts'
+import { companyUnansweredEmail } from '../company-emails.ts'
 import { statusOf } from '../status.ts'
 import { isFirst, takeStay, type BookedRow } from '../store.ts'
 import { asOne } from '../whole-stay.ts'
-import { isToWrite, notYetWritten } from './once.ts'
+import { claimEmail, notYetSent } from './once.ts'
 
 const HOUR_MS = 3_600_000
 /** Per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 /** The lead time of the reminder: a quarter of the answer time, and at most half a day. */
-const beforeEndMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
+const reminderLeadMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
 
 /**
  * Reminds the company of each request that expires soon, if the guest's address is verified: only the company's answer
@@ -25,27 +25,27 @@ export async function remindOfRequests(
   company: Company,
   now: number,
 ): Promise<void> {
-  const soon = await db
+  const dueRequests = await db
     .selectFrom('booking')
     .select('code')
     .where('status', '=', 'pending_approval')
     .where('proven_at', 'is not', null)
     .where('expires_at', '>', now)
-    .where('expires_at', '<=', now + beforeEndMs(company))
+    .where('expires_at', '<=', now + reminderLeadMs(company))
     .where(isFirst)
-    .where(notYetWritten('unanswered'))
+    .where(notYetSent('unanswered'))
     .orderBy('expires_at')
     .limit(MAX_AT_ONCE)
     .execute()
-  for (const { code } of soon)
+  for (const { code } of dueRequests)
     await inTransaction(db, async (transaction) => {
       const rooms = await takeStay(transaction, code)
       if (rooms.length === 0) return
       const stay = asOne(rooms)
-      if (!waits(stay, now) || !(await isToWrite(transaction, stay.id, 'unanswered', now))) return
-      const email = unansweredToCompany(stay, company, context.publicUrl)
+      if (!isPending(stay, now) || !(await claimEmail(transaction, stay.id, 'unanswered', now))) return
+      const email = companyUnansweredEmail(stay, company, context.publicUrl)
       await tellCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
     })
 }
 
-const waits = (stay: BookedRow, now: number): boolean => statusOf(stay, now) === 'pending_approval'
+const isPending = (stay: BookedRow, now: number): boolean => statusOf(stay, now) === 'pending_approval'

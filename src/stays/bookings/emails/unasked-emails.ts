@@ -13,7 +13,7 @@ import { readerOf } from '../stay-link.ts'
 import { isFirst, takeStay } from '../store.ts'
 import { asOne } from '../whole-stay.ts'
 import { reminderEmail, thanksEmail } from './before-and-after.ts'
-import { isToWrite, notYetWritten } from './once.ts'
+import { claimEmail, notYetSent } from './once.ts'
 
 const HOUR_MS = 3_600_000
 /** The local time from which thanks are sent, so that none goes out at night. */
@@ -23,13 +23,13 @@ const THANKS_LATE_DAYS = 3
 /** Per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
-type Told = Pick<Context, 'publicUrl'>
+type UrlContext = Pick<Context, 'publicUrl'>
 
 /**
  * Sends the scheduled emails: a reminder before arrival and thanks after departure. Each is sent once, also with
  * several processes. Cancelled stays get none, nor do guests who have unsubscribed.
  */
-export async function writeUnasked(db: Database, context: Told, company: Company, now: number): Promise<void> {
+export async function writeUnasked(db: Database, context: UrlContext, company: Company, now: number): Promise<void> {
   const { reminderHours, thanksDays, timeZone } = company
   const today = dayIn(timeZone, now)
   if (reminderHours !== undefined) {
@@ -37,22 +37,22 @@ export async function writeUnasked(db: Database, context: Told, company: Company
     const from = arrivalAt(today, company) > now ? today : today + 1
     let to = from - 1
     while (arrivalAt(to + 1, company) - reminderHours * HOUR_MS <= now) to++
-    for (const code of await without(db, 'reminder', { column: 'check_in', from, to }))
-      await write(db, context, { code, kind: 'reminder', company, now })
+    for (const code of await staysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
+      await sendOnce(db, context, { code, kind: 'reminder', company, now })
   }
   if (thanksDays !== undefined && now >= momentAt(timeZone, isoDay(today), THANKS_FROM)!) {
     const to = today - thanksDays
-    for (const code of await without(db, 'thanks', { column: 'check_out', from: to - THANKS_LATE_DAYS, to }))
-      await write(db, context, { code, kind: 'thanks', company, now })
+    for (const code of await staysWithoutEmail(db, 'thanks', { column: 'check_out', from: to - THANKS_LATE_DAYS, to }))
+      await sendOnce(db, context, { code, kind: 'thanks', company, now })
   }
 }
 
 type Kind = 'reminder' | 'thanks'
 /** The status that a stay must have for the email. */
-const standing = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
+const requiredStatus = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
 
 /** The references of stays between two dates that have not had this email yet. */
-async function without(
+async function staysWithoutEmail(
   db: Database,
   kind: Kind,
   { column, from, to }: { column: 'check_in' | 'check_out'; from: number; to: number },
@@ -61,12 +61,12 @@ async function without(
   const rows = await db
     .selectFrom('booking')
     .select('code')
-    .where('status', '=', standing[kind])
+    .where('status', '=', requiredStatus[kind])
     .where(column, '>=', from)
     .where(column, '<=', to)
     .where(isFirst)
     .where('email', '<>', '')
-    .where(notYetWritten(kind))
+    .where(notYetSent(kind))
     .orderBy('id')
     .limit(MAX_AT_ONCE)
     .execute()
@@ -74,24 +74,26 @@ async function without(
 }
 
 /** Checks the stay again under a lock. Sends nothing if the guest booked too late for it or has unsubscribed. */
-const write = (
+const sendOnce = (
   db: Database,
-  context: Told,
+  context: UrlContext,
   { code, kind, company, now }: { code: string; kind: Kind; company: Company; now: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) return
     const stay = asOne(rooms)
-    if (stay.status !== standing[kind]) return
-    if (!(await isToWrite(transaction, stay.id, kind, now))) return
+    if (stay.status !== requiredStatus[kind]) return
+    if (!(await claimEmail(transaction, stay.id, kind, now))) return
     const isLate =
       kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
     if (isLate || !(await wantsEmails(transaction, stay.email))) return
     const language = stay.language as Language
-    const reader = await readerOf(transaction, { now, context }, stay)
-    const decline = declining(context, language)
+    const recipient = await readerOf(transaction, { now, context }, stay)
+    const unsubscribeLinks = declining(context, language)
     const email =
-      kind === 'reminder' ? reminderEmail(stay, company, reader, now) : thanksEmail(stay, reader, context.publicUrl)
-    await enqueueEmail(transaction, now, stay.email, language, { ...email, decline }, company)
+      kind === 'reminder'
+        ? reminderEmail(stay, company, recipient, now)
+        : thanksEmail(stay, recipient, context.publicUrl)
+    await enqueueEmail(transaction, now, stay.email, language, { ...email, decline: unsubscribeLinks }, company)
   })

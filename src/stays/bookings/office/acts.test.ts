@@ -26,37 +26,37 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     beforeEach(() => void (from += 4))
 
-    async function ask(more: object = {}, language: Language = 'en'): Promise<string> {
+    async function requestStay(more: object = {}, language: Language = 'en'): Promise<string> {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
       const options = { token: guest, key: randomUUID(), language }
       const { status, body } = await app.call('requestGuestBooking', form, options)
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    async function confirmed(more: object = {}, language: Language = 'en'): Promise<string> {
-      const code = await ask(more, language)
+    async function confirmStay(more: object = {}, language: Language = 'en'): Promise<string> {
+      const code = await requestStay(more, language)
       assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return code
     }
     /** Makes the agreed cancellation fee due from now on. */
-    const late = (code: string) => makeLate(app.db, code, app.clock.now - 1)
+    const makeFeeDue = (code: string) => makeLate(app.db, code, app.clock.now - 1)
     const cancel = (code: string, more: object = {}, token = staff) =>
       app.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
     const write = (code: string, more: object = {}, options: object = {}) =>
       app.call('writeToGuest', { code, subject: 'Your arrival', text: 'Come.', ...more }, { token: staff, ...options })
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const fileOf = async (code: string) => (await app.call('getBookingFile', { code }, { token: owner })).body
-    const logOf = async (code: string) =>
+    const readBooking = async (code: string) => (await app.call('getBookingFile', { code }, { token: owner })).body
+    const readLog = async (code: string) =>
       (await app.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
 
     test('cancelForGuest charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, money } = translatorFor(language)
-        const code = await confirmed({}, language)
-        await late(code)
-        const { cancel_fee: fee, may_be_cancelled } = await fileOf(code)
+        const code = await confirmStay({}, language)
+        await makeFeeDue(code)
+        const { cancel_fee: fee, may_be_cancelled } = await readBooking(code)
         assert.ok(fee > 0 && may_be_cancelled)
         const sentence = 'The <lift> is broken.\nWe are sorry.'
         const { status, body } = await cancel(code, { told: fee, sentence })
@@ -72,9 +72,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cancelForGuest can waive the fee (OFF-43)', async () => {
-      const code = await confirmed()
-      assert.equal((await fileOf(code)).cancel_fee, 0)
-      await late(code)
+      const code = await confirmStay()
+      assert.equal((await readBooking(code)).cancel_fee, 0)
+      await makeFeeDue(code)
       const { body } = await cancel(code, { fee: 'none' })
       assert.deepEqual([body.status, body.cancel_cost], ['cancelled', 0])
       const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
@@ -82,32 +82,32 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cancelForGuest never charges more than the office has shown (OFF-43)', async () => {
-      const code = await confirmed()
-      await late(code)
+      const code = await confirmStay()
+      await makeFeeDue(code)
       const refused = await cancel(code, { told: 0 })
       assert.equal(refused.status, 409)
       assert.equal((await rowOf(code)).status, 'confirmed')
-      assert.equal((await cancel(code, { told: (await fileOf(code)).cancel_fee })).status, 200)
+      assert.equal((await cancel(code, { told: (await readBooking(code)).cancel_fee })).status, 200)
     })
 
     test('cancelForGuest rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
-      const code = await confirmed()
+      const code = await confirmStay()
       await cancel(code)
-      const kept = await rowOf(code)
+      const rowBefore = await rowOf(code)
       const second = await cancel(code, { sentence: 'too late' }, owner)
       assert.deepEqual([second.status, second.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
-      assert.deepEqual(await rowOf(code), kept)
+      assert.deepEqual(await rowOf(code), rowBefore)
       from += 4
-      const waiting = await cancel(await ask())
+      const pendingRequest = await cancel(await requestStay())
       assert.deepEqual(
-        [waiting.status, waiting.body.message],
+        [pendingRequest.status, pendingRequest.body.message],
         [409, translatorFor('en').t('booking.now_pending_approval')],
       )
       assert.equal((await cancel('NOSUCH')).status, 404)
     })
 
     test('cancelForGuest works until the stay is over (OFF-43)', async () => {
-      const code = await confirmed()
+      const code = await confirmStay()
       const row = await rowOf(code)
       const now = app.clock.now
       try {
@@ -125,10 +125,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cancels once and sends one email when ten members of staff and the guest cancel together (OFF-4)', async () => {
-      const code = await confirmed({ slug: 'family' })
+      const code = await confirmStay({ slug: 'family' })
       const before = (await emailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
-        ...Array.from({ length: 10 }, (_, each) => cancel(code, {}, each % 2 ? staff : owner)),
+        ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staff : owner)),
         app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
       ])
       const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('leaves a consistent status when a request is confirmed and cancelled together (OFF-4)', async () => {
       for (let round = 0; round < 4; round++) {
         from += 4
-        const code = await ask()
+        const code = await requestStay()
         const [confirming, cancelling] = await Promise.all([
           app.call('confirmRequest', { code }, { token: staff }),
           cancel(code, {}, owner),
@@ -160,22 +160,24 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirst()
       for (const language of languages) {
         from += 4
-        const code = await ask({}, language)
+        const code = await requestStay({}, language)
         const text = 'দরজা <খোলা>।\n\nRing twice.'
         const key = randomUUID()
         const first = await write(code, { text }, { key })
         assert.equal(first.status, 200, JSON.stringify(first.body))
         assert.equal((await write(code, { text }, { key })).status, 200)
         const emails = await emailsTo(app, 'rafiq@guest.example')
-        const ours = emails.filter(({ text: said }) => said.includes(code) && said.includes('Ring twice.'))
-        assert.equal(ours.length, 1)
-        const [email] = ours
+        const ownEmails = emails.filter(
+          ({ text: emailText }) => emailText.includes(code) && emailText.includes('Ring twice.'),
+        )
+        assert.equal(ownEmails.length, 1)
+        const [email] = ownEmails
         assert.equal(email!.header('subject'), 'Your arrival')
         assert.ok(email!.text.includes('দরজা <খোলা>।'))
         assert.ok(email!.html.includes('দরজা &lt;খোলা&gt;।'))
         assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_nobody')))
         assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
-        const file = await fileOf(code)
+        const file = await readBooking(code)
         const listed = file.letters.at(-1)
         assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
         assert.ok(listed.text.includes('Ring twice.'))
@@ -188,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('writeToGuest rejects an empty email, and a guest whose data was purged (OFF-44)', async () => {
-      const code = await ask()
+      const code = await requestStay()
       for (const more of [
         { text: '  ' },
         { subject: '' },
@@ -203,12 +205,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('logs each operation with the user, the values before and after, and the network address (OFF-45)', async () => {
-      const code = await confirmed()
-      await late(code)
-      const { cancel_fee: fee } = await fileOf(code)
+      const code = await confirmStay()
+      await makeFeeDue(code)
+      const { cancel_fee: fee } = await readBooking(code)
       await write(code)
       await cancel(code, { told: fee })
-      const [cancelled, written, answered] = await logOf(code)
+      const [cancelled, written, answered] = await readLog(code)
       for (const entry of [cancelled, written, answered])
         assert.deepEqual([entry.who, entry.address], ['Tanvir Hasan', '127.0.0.1'])
       assert.equal(answered.action, 'booking confirmed')
@@ -222,9 +224,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists the other stays of the same account, or of the same verified address (OFF-42)', async () => {
-      const mine = await ask()
+      const ownStay = await requestStay()
       from += 4
-      const other = await ask()
+      const other = await requestStay()
       from += 4
       const stranger = await app.call('guestRegister', {
         name: 'Rafiq Islam',
@@ -233,14 +235,15 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
       const options = { token: stranger.body.access_token, key: randomUUID() }
-      const theirs = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      const others = async (code: string) => (await fileOf(code)).others.map((each: { code: string }) => each.code)
-      assert.ok((await others(mine)).includes(other))
-      assert.ok(!(await others(mine)).includes(theirs))
-      for (const code of [mine, theirs])
+      const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
+      const others = async (code: string) =>
+        (await readBooking(code)).others.map((index: { code: string }) => index.code)
+      assert.ok((await others(ownStay)).includes(other))
+      assert.ok(!(await others(ownStay)).includes(strangersStay))
+      for (const code of [ownStay, strangersStay])
         await app.db.updateTable('booking').set({ proven_at: 1 }).where('code', '=', code).execute()
-      assert.ok((await others(mine)).includes(theirs))
-      assert.deepEqual(await others(theirs), [mine])
+      assert.ok((await others(ownStay)).includes(strangersStay))
+      assert.deepEqual(await others(strangersStay), [ownStay])
     })
   })
 
@@ -248,15 +251,15 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
       const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
-      const asked = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
-      const code = asked.body.booking_id as string
+      const requested = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
+      const code = requested.body.booking_id as string
       const write = () => app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
-      for (let each = 0; each < 10; each++) assert.equal((await write()).status, 200)
+      for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
       const { status, body } = await write()
       assert.equal(status, 429)
       assert.match(body.message, /\d/)
       assert.equal(
-        (await emailsTo(app, 'rafiq@guest.example')).filter((each) => each.header('subject') === 'Hello').length,
+        (await emailsTo(app, 'rafiq@guest.example')).filter((index) => index.header('subject') === 'Hello').length,
         10,
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
@@ -270,9 +273,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { letters } = (await app.call('getBookingFile', { code: other }, { token: staff })).body
       assert.equal(letters.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
-      const anew = await app.signIn('staff')
+      const newSession = await app.signIn('staff')
       assert.equal(
-        (await app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: anew })).status,
+        (await app.call('writeToGuest', { code, subject: 'Hello', text: 'Come.' }, { token: newSession })).status,
         200,
       )
     } finally {

@@ -18,27 +18,27 @@ const MAX_LENGTH = 500
 export function AnswerForm({
   file,
   answer,
-  onOvertaken,
+  onConflict,
 }: {
   file: BookingFile
-  answer: (act: 'confirm' | 'decline', sentence: string) => Promise<void>
+  answer: (action: 'confirm' | 'decline', sentence: string) => Promise<void>
   /** The request was answered or cancelled in the meantime. */
-  onOvertaken: (told: string) => void
+  onConflict: (message: string) => void
 }) {
   const { t } = useWords()
-  const [declining, setDeclining] = useState(false)
-  const question = useRef<HTMLHeadingElement>(null)
-  const no = useRef<HTMLSpanElement>(null)
-  const wasDeclining = useRef(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const declineButton = useRef<HTMLSpanElement>(null)
+  const wasDecliningBefore = useRef(false)
   const headingId = useId()
   /** The draft survives the end of the session. */
   const draft = `answer ${file.code}`
   useEffect(() => {
-    if (declining) question.current!.focus({ preventScroll: true })
-    if (declining) question.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
-    else if (wasDeclining.current) no.current!.querySelector('button')!.focus()
-    wasDeclining.current = declining
-  }, [declining])
+    if (isDeclining) heading.current!.focus({ preventScroll: true })
+    if (isDeclining) heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
+    else if (wasDecliningBefore.current) declineButton.current!.querySelector('button')!.focus()
+    wasDecliningBefore.current = isDeclining
+  }, [isDeclining])
 
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
@@ -48,27 +48,27 @@ export function AnswerForm({
     {
       again: true,
       onRefused(userError) {
-        if (userError.status === 409) onOvertaken(userError.message)
+        if (userError.status === 409) onConflict(userError.message)
         return userError
       },
     },
   )
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && declining && !busy) setDeclining(false)
+    if (key === 'Escape' && isDeclining && !busy) setDeclining(false)
   }
   const language = t(`office.in_${file.language}`)
   return (
     <form
       {...form}
       className={styles.answer}
-      data-declining={declining || undefined}
+      data-declining={isDeclining || undefined}
       aria-labelledby={headingId}
       onKeyDown={onKeyDown}
     >
-      <h2 ref={question} id={headingId} tabIndex={-1}>
-        {t(declining ? 'request.decline_title' : 'request.answer_title')}
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {t(isDeclining ? 'request.decline_title' : 'request.answer_title')}
       </h2>
-      {declining && <p>{t('request.decline_text')}</p>}
+      {isDeclining && <p>{t('request.decline_text')}</p>}
       <TextArea
         label={t('request.sentence', { language })}
         name="sentence"
@@ -80,7 +80,7 @@ export function AnswerForm({
         error={error('sentence')}
       />
       {failure && <Failure>{failure}</Failure>}
-      {declining ? (
+      {isDeclining ? (
         <ActBar>
           <Button type="submit" name="act" value="decline" look="secondary" className={styles.no} busy={busy}>
             {t('request.decline_yes')}
@@ -94,7 +94,7 @@ export function AnswerForm({
           <Button type="submit" name="act" value="confirm" busy={busy}>
             {t('request.confirm')}
           </Button>
-          <span ref={no} className={styles.ask}>
+          <span ref={declineButton} className={styles.ask}>
             <Button look="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
               {t('request.decline')}
             </Button>

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     beforeEach(() => void (from += 4))
 
-    async function ask(more: object = {}, language: Language = 'en'): Promise<string> {
+    async function request(more: object = {}, language: Language = 'en'): Promise<string> {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...more })
       const { status, body } = await app.call('requestGuestBooking', form, {
         token: guest,
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const left = await app.call('getStayPrice', { slug: 'family', ...search })
       return left.body.free as boolean
     }
-    const waitsUntil = (code: string, at: number) =>
+    const setDeadline = (code: string, at: number) =>
       app.db.updateTable('booking').set({ expires_at: at }).where('code', '=', code).execute()
     const openRequests = async (code: string) =>
       (
@@ -60,8 +60,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ).length
 
     test('confirms a request without a time limit, and returns the whole booking (OFF-2)', async () => {
-      const code = await ask()
-      await waitsUntil(code, app.clock.now + MINUTE_MS)
+      const code = await request()
+      await setDeadline(code, app.clock.now + MINUTE_MS)
       const { status, body } = await answer('confirmRequest', code, 'The door is open all night.')
       assert.equal(status, 200)
       assert.deepEqual([body.status, body.may_be_answered, body.held_until], ['confirmed', false, null])
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('releases the nights at once when a request is declined (OFF-2, BOOK-8)', async () => {
-      const code = await ask({ slug: 'family' })
+      const code = await request({ slug: 'family' })
       assert.equal(await isFree(), false)
       const { status, body } = await answer('declineRequest', code)
       assert.deepEqual([status, body.status, body.payment_status], [200, 'declined', 'unpaid'])
@@ -99,18 +99,18 @@ for (const engine of enginesFor(import.meta.url)) {
           ['declineRequest', 'mail.declined_subject'],
         ] as const) {
           from += 4
-          const code = await ask({}, language)
+          const code = await request({}, language)
           await answer(name, code, 'Come by <b>noon</b> & ring.\nTwice.')
           const email = (await emailsTo(app, 'rafiq@guest.example')).at(-1)!
           assert.equal(email.header('subject'), t(subject, { code }))
           assert.ok(email.text.includes('Come by <b>noon</b> & ring.\nTwice.'))
           assert.ok(email.html.includes('Come by &lt;b&gt;noon&lt;/b&gt; &amp; ring.<br>Twice.'))
-          const way = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
-          assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${way}`))
+          const path = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
+          assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${path}`))
           assert.doesNotMatch(email.text, /Rafiq/)
           const { letters } = (await app.call('getBookingFile', { code }, { token: staff })).body
           assert.deepEqual(
-            letters.map((each: { subject: string; state: string }) => [each.subject, each.state]),
+            letters.map((index: { subject: string; state: string }) => [index.subject, index.state]),
             [
               [t('mail.booking_subject', { code }), 'sent'],
               [t(subject, { code }), 'sent'],
@@ -121,30 +121,30 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a second answer with 409 and the current status (OFF-4)', async () => {
-      const code = await ask()
+      const code = await request()
       await answer('confirmRequest', code)
-      const kept = await rowOf(code)
+      const rowBefore = await rowOf(code)
       for (const name of ['declineRequest', 'confirmRequest'] as const) {
         const { status, body } = await answer(name, code, 'too late', owner)
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_confirmed')])
       }
-      assert.deepEqual(await rowOf(code), kept)
+      assert.deepEqual(await rowOf(code), rowBefore)
       await proveBooks(app.db)
     })
 
     test('accepts one of twenty concurrent answers and sends one email (OFF-4, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
         from += 4
-        const code = await ask()
+        const code = await request()
         const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, each) =>
-            answer(each % 2 ? 'confirmRequest' : 'declineRequest', code, '', each % 3 ? staff : owner),
+          Array.from({ length: 20 }, (_, index) =>
+            answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staff : owner),
           ),
         )
-        const won = answers.filter(({ status }) => status === 200)
-        assert.equal(won.length, 1)
+        const accepted = answers.filter(({ status }) => status === 200)
+        assert.equal(accepted.length, 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        assert.equal((await rowOf(code)).status, won[0]!.body.status)
+        assert.equal((await rowOf(code)).status, accepted[0]!.body.status)
         const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(emails.length, 2)
         await proveBooks(app.db)
@@ -155,7 +155,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const name of ['confirmRequest', 'declineRequest'] as const) {
         for (let round = 0; round < 3; round++) {
           from += 4
-          const code = await ask()
+          const code = await request()
           const [answered, cancelled] = await Promise.all([
             answer(name, code),
             app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
@@ -175,8 +175,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects an answer after the deadline, even before the expiry is stored (OFF-4)', async () => {
-      const code = await ask()
-      await waitsUntil(code, app.clock.now + MINUTE_MS)
+      const code = await request()
+      await setDeadline(code, app.clock.now + MINUTE_MS)
       app.clock.advance(MINUTE_MS)
       const [first, , second] = await Promise.all([
         answer('confirmRequest', code),
@@ -191,7 +191,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists pending requests in pages, with the first deadline first, until they are answered (OFF-1)', async () => {
-      const all = async () => {
+      const listAll = async () => {
         const found: string[] = []
         let after: string | undefined
         do {
@@ -203,29 +203,29 @@ for (const engine of enginesFor(import.meta.url)) {
         } while (after)
         return found
       }
-      for (const code of await all()) await answer('declineRequest', code)
-      assert.deepEqual(await all(), [])
+      for (const code of await listAll()) await answer('declineRequest', code)
+      assert.deepEqual(await listAll(), [])
       const codes: string[] = []
-      for (let each = 0; each < 52; each++) {
+      for (let index = 0; index < 52; index++) {
         from += 1
-        codes.push(await ask({ checkout: app.day(from + 1), slug: ['single', 'twin', 'deluxe'][each % 3] }))
+        codes.push(await request({ checkout: app.day(from + 1), slug: ['single', 'twin', 'deluxe'][index % 3] }))
       }
-      for (const [each, code] of codes.entries()) await waitsUntil(code, app.clock.now + (60 - each) * MINUTE_MS)
-      const inOrder = codes.toReversed()
-      assert.deepEqual(await all(), inOrder)
-      await answer('confirmRequest', inOrder[0]!)
-      assert.deepEqual(await all(), inOrder.slice(1))
+      for (const [index, code] of codes.entries()) await setDeadline(code, app.clock.now + (60 - index) * MINUTE_MS)
+      const expectedOrder = codes.toReversed()
+      assert.deepEqual(await listAll(), expectedOrder)
+      await answer('confirmRequest', expectedOrder[0]!)
+      assert.deepEqual(await listAll(), expectedOrder.slice(1))
       app.clock.advance(10 * MINUTE_MS)
-      assert.deepEqual(await all(), inOrder.slice(2))
+      assert.deepEqual(await listAll(), expectedOrder.slice(2))
     })
 
     test('returns the completed setup steps while nothing can be booked (OFF-1, OFF-107)', async () => {
-      const begun = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
-      assert.equal(await begun(), null)
+      const completedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
+      assert.equal(await completedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
-      assert.equal(await begun(), null)
+      assert.equal(await completedSteps(), null)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
-      assert.deepEqual(await begun(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
+      assert.deepEqual(await completedSteps(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
     })
   })
 }

@@ -10,13 +10,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, {}, withAnOwner)
     context.after(() => app.close())
     const token = await app.signIn('owner')
-    const begun = async () => (await app.call('getWaitingRequests', {}, { token })).body.begun
-    assert.deepEqual(await begun(), [])
+    const completedSteps = async () => (await app.call('getWaitingRequests', {}, { token })).body.begun
+    assert.deepEqual(await completedSteps(), [])
     await writeCompany(app.db, { telephone: '+880 2 555 0100' })
-    assert.deepEqual(await begun(), ['company'])
+    assert.deepEqual(await completedSteps(), ['company'])
     await publish(app.db, async (tx) => {
       await tx.updateTable('passage').set({ text_en: 'Welcome.' }).where('key', '=', 'welcome').execute()
     })
-    assert.deepEqual(await begun(), ['company', 'texts'])
+    assert.deepEqual(await completedSteps(), ['company', 'texts'])
   })
 }

@@ -3,9 +3,9 @@ import { companySettings, eventsToldSetting } from '#content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** The setup steps that are completed. Null once guests can request a room. */
-export async function begunIn(db: Database): Promise<FirstStep[] | null> {
-  const sold = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
-  if (await sold.executeTakeFirst()) return null
+export async function completedSteps(db: Database): Promise<FirstStep[] | null> {
+  const bookableRoom = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
+  if (await bookableRoom.executeTakeFirst()) return null
   const done = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(

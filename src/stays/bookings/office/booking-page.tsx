@@ -10,15 +10,15 @@ import { timeLeft, when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { e164 } from '#people/accounts/phone.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import { costSaid, paymentWord } from '../summary.ts'
+import { cancellationCostText, paymentKey } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import type { BookingFile, BookingsOfficeApi } from './contract.ts'
 import { NightPrices } from './night-prices.tsx'
-import { lastList } from './last-list.ts'
+import { lastListPath } from './last-list.ts'
 import { EmailForm } from './email-form.tsx'
 import { History, Emails, OtherStays } from './records.tsx'
-import { StandsChip } from './stands.tsx'
+import { DeskStatusChip } from './stands.tsx'
 
 /** The page of a stay. For a pending request it includes the form for the answer. */
 export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
@@ -33,64 +33,67 @@ function BookingView({ data: file }: { data: BookingFile }) {
   const { path } = usePlace()
   const api = useApi<BookingsOfficeApi>()
   const desk = useDesk()
-  const [said, setSaid] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
+  const [notice, setSaid] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
   const [isWriting, setWriting] = useState(false)
   /** After answering a request, staff return to the other requests. */
-  const [back] = useState(() =>
+  const [backLink] = useState(() =>
     file.may_be_answered
       ? { to: officePages.requests, label: t('office.requests') }
-      : { to: lastList(), label: t('stays.title') },
+      : { to: lastListPath(), label: t('stays.title') },
   )
-  const mayAct = desk.may('answer requests')
+  const mayAnswer = desk.may('answer requests')
 
-  async function answer(act: 'confirm' | 'decline', sentence: string) {
+  async function answer(operation: 'confirm' | 'decline', sentence: string) {
     const form = { code: file.code, sentence }
-    const done = await (act === 'confirm' ? api.confirmRequest(form) : api.declineRequest(form))
-    const { email } = done
-    setSaid({ text: t(act === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
-    desk.show(done)
+    const updated = await (operation === 'confirm' ? api.confirmRequest(form) : api.declineRequest(form))
+    const { email } = updated
+    setSaid({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
+    desk.show(updated)
     desk.refresh()
   }
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
-    const told = fee === 'none' ? 0 : file.cancel_fee
-    const done = await api.cancelForGuest({ code: file.code, fee, told, sentence })
-    const text = done.email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email: done.email })
-    setSaid({ text, act: done.act })
-    desk.show(done)
+    const shownFee = fee === 'none' ? 0 : file.cancel_fee
+    const updated = await api.cancelForGuest({ code: file.code, fee, told: shownFee, sentence })
+    const text =
+      updated.email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email: updated.email })
+    setSaid({ text, act: updated.act })
+    desk.show(updated)
     desk.refresh()
   }
-  async function takeBack(act: number) {
+  async function undoCancellation(operation: number) {
     try {
-      const done = await api.takeBackCancelling({ code: file.code, act })
-      setSaid({ text: done.email === '' ? t('request.stands_silent') : t('request.stands', { email: done.email }) })
-      desk.show(done)
+      const updated = await api.takeBackCancelling({ code: file.code, act: operation })
+      setSaid({
+        text: updated.email === '' ? t('request.stands_silent') : t('request.stands', { email: updated.email }),
+      })
+      desk.show(updated)
       desk.refresh()
     } catch (error) {
-      onOvertaken((error instanceof ApiError && error.message) || t('office.failed'))
+      onConflict((error instanceof ApiError && error.message) || t('office.failed'))
     }
   }
-  function onWritten(written: BookingFile) {
+  function onWritten(updatedFile: BookingFile) {
     setWriting(false)
-    setSaid({ text: t('request.write_done', { email: written.email }) })
-    desk.show(written)
+    setSaid({ text: t('request.write_done', { email: updatedFile.email }) })
+    desk.show(updatedFile)
     desk.refresh()
   }
-  function onOvertaken(text: string) {
+  function onConflict(text: string) {
     setSaid({ text, kind: 'refused' })
     desk.refresh()
   }
 
-  const cost = costSaid({ cost: file.cancel_cost }, translator)
+  const cost = cancellationCostText({ cost: file.cancel_cost }, translator)
   return (
     <File
-      back={back}
+      back={backLink}
       about={`${file.code}, ${t(file.is_of_desk ? 'request.booked' : 'request.asked', { when: when(translator, file.asked_at) })}`}
       title={file.name || t('office.forgotten')}
       state={<State file={file} />}
       aside={
         <>
           <Emails letters={file.letters}>
-            {mayAct &&
+            {mayAnswer &&
               file.email !== '' &&
               (isWriting ? (
                 <EmailForm
@@ -110,13 +113,13 @@ function BookingView({ data: file }: { data: BookingFile }) {
         </>
       }
     >
-      {said && (
+      {notice && (
         <Done
           path={path}
-          {...(said.kind && { kind: said.kind })}
-          {...(said.act && { undo: () => takeBack(said.act!) })}
+          {...(notice.kind && { kind: notice.kind })}
+          {...(notice.act && { undo: () => undoCancellation(notice.act!) })}
         >
-          {said.text}
+          {notice.text}
         </Done>
       )}
       <Facts>
@@ -151,9 +154,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
           </Fact>
         )}
         <Fact name={t('booking.paymenttype')}>
-          {[t(`request.pays_${file.payment}`), t(paymentWord(file, file.cancel_cost)), cost]
-            .filter(Boolean)
-            .join(' · ')}
+          {[t(`request.pays_${file.payment}`), t(paymentKey(file, file.cancel_cost)), cost].filter(Boolean).join(' · ')}
         </Fact>
         <Reach
           email={file.email}
@@ -174,19 +175,19 @@ function BookingView({ data: file }: { data: BookingFile }) {
           <Written label={t('request.our_sentence')}>{file.answer}</Written>
         </Part>
       )}
-      {mayAct && file.may_be_answered && <AnswerForm file={file} answer={answer} onOvertaken={onOvertaken} />}
-      {mayAct && file.may_be_cancelled && <CancelForm file={file} cancel={cancel} onOvertaken={onOvertaken} />}
+      {mayAnswer && file.may_be_answered && <AnswerForm file={file} answer={answer} onConflict={onConflict} />}
+      {mayAnswer && file.may_be_cancelled && <CancelForm file={file} cancel={cancel} onConflict={onConflict} />}
     </File>
   )
 }
 
 function State({ file }: { file: BookingFile }) {
   const translator = useWords()
-  if (!file.held_until) return <StandsChip {...file} />
-  const { said, isToday } = timeLeft(translator, file.held_until)
+  if (!file.held_until) return <DeskStatusChip {...file} />
+  const { said: notice, isToday } = timeLeft(translator, file.held_until)
   return (
     <>
-      <Chip tone={isToday ? 'due' : 'to-come'}>{said}</Chip>
+      <Chip tone={isToday ? 'due' : 'to-come'}>{notice}</Chip>
       {translator.t('request.expires', { when: when(translator, file.held_until) })}
     </>
   )

@@ -13,77 +13,80 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { datesInShort } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
-import { BookingsTable, thisYear } from './bookings-table.tsx'
+import { BookingsTable, currentYear } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
 import { bookingsQueryKey } from './last-list.ts'
-import { StandsChip } from './stands.tsx'
+import { DeskStatusChip } from './stands.tsx'
 import { views, type View } from './standing.ts'
 
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
-  load: ({ api, place }) => api.getBookings(asked(place.query)),
+  load: ({ api, place }) => api.getBookings(parseListQuery(place.query)),
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
   View: BookingsView,
 }
 
 const filters = ['search', 'room', 'from', 'until'] as const
-type Asked = { view: View } & Partial<Record<(typeof filters)[number], string>>
+type ListQuery = { view: View } & Partial<Record<(typeof filters)[number], string>>
 
 /** Invalid dates are ignored. */
-function asked(query: URLSearchParams): Asked {
-  const given = filters.flatMap((name) => {
+function parseListQuery(query: URLSearchParams): ListQuery {
+  const entries = filters.flatMap((name) => {
     const value = query.get(name)?.trim().slice(0, 100)
-    const isOdd = (name === 'from' || name === 'until') && !/^\d{4}-\d\d-\d\d$/.test(value ?? '')
-    return value && !isOdd ? [[name, value] as const] : []
+    const isInvalidDate = (name === 'from' || name === 'until') && !/^\d{4}-\d\d-\d\d$/.test(value ?? '')
+    return value && !isInvalidDate ? [[name, value] as const] : []
   })
-  return { view: views.find((view) => view === query.get('view')) ?? 'newest', ...Object.fromEntries(given) }
+  return { view: views.find((view) => view === query.get('view')) ?? 'newest', ...Object.fromEntries(entries) }
 }
 
-const pathOf = ({ view, ...more }: Asked) =>
-  officePages.bookings + queryString({ view: view === 'newest' ? undefined : view, ...more })
+const listPath = ({ view, ...changes }: ListQuery) =>
+  officePages.bookings + queryString({ view: view === 'newest' ? undefined : view, ...changes })
 
 function BookingsView({ data }: { data: Bookings }) {
   const translator = useWords()
   const { t } = translator
   const { query, language } = usePlace()
   const api = useApi<BookingsOfficeApi>()
-  const wanted = asked(query)
-  const isFiltered = filters.some((name) => wanted[name] !== undefined)
+  const listQuery = parseListQuery(query)
+  const isFiltered = filters.some((name) => listQuery[name] !== undefined)
   const isWide = useIsWide()
-  const { rows, paging } = usePaged(data, (after) => api.getBookings({ ...wanted, after }))
-  const go = (more: Partial<Record<keyof Asked, string | undefined>>) =>
-    navigate(pathOf({ ...wanted, ...more } as Asked), language)
+  const { rows, paging } = usePaged(data, (after) => api.getBookings({ ...listQuery, after }))
+  const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
+    navigate(listPath({ ...listQuery, ...changes } as ListQuery), language)
   // The back link of a booking page returns to the list with its filters.
   useEffect(() => void keep('sessionStorage', bookingsQueryKey, query.size ? `?${query}` : ''), [query])
   return (
     <>
       <ListHead title={t('stays.title')}>
-        <Download wanted={wanted} />
+        <Download wanted={listQuery} />
       </ListHead>
       <Views
         label={t('stays.views')}
         views={views.map((view) => ({
-          to: pathOf({ ...wanted, view }),
+          to: listPath({ ...listQuery, view }),
           label: t(`stays.view_${view}`),
-          isShown: view === wanted.view,
+          isShown: view === listQuery.view,
         }))}
       />
       <ListBar>
         <SearchForm
           label={t('stays.search')}
           hint={t('stays.search_hint')}
-          value={wanted.search ?? ''}
-          onSearch={(search) => go({ search: search || undefined })}
+          value={listQuery.search ?? ''}
+          onSearch={(search) => changeQuery({ search: search || undefined })}
         />
-        <details className={styles.more} open={isWide || wanted.room || wanted.from || wanted.until ? true : undefined}>
+        <details
+          className={styles.more}
+          open={isWide || listQuery.room || listQuery.from || listQuery.until ? true : undefined}
+        >
           <summary>{t('stays.filters')}</summary>
           <div className={styles.filters}>
             <SelectField
               label={t('stays.room')}
               name="room"
-              value={wanted.room ?? ''}
-              onChange={({ currentTarget }) => go({ room: currentTarget.value || undefined })}
+              value={listQuery.room ?? ''}
+              onChange={({ currentTarget }) => changeQuery({ room: currentTarget.value || undefined })}
             >
               <option value="">{t('stays.any_room')}</option>
               {data.rooms.map(({ slug, name }) => (
@@ -94,19 +97,19 @@ function BookingsView({ data }: { data: Bookings }) {
             </SelectField>
             {(['from', 'until'] as const).map((name) => (
               <TextField
-                key={`${name} ${wanted[name] ?? ''}`}
+                key={`${name} ${listQuery[name] ?? ''}`}
                 label={t(`stays.${name}`)}
                 name={name}
                 type="date"
-                defaultValue={wanted[name] ?? ''}
+                defaultValue={listQuery[name] ?? ''}
                 onBlur={({ currentTarget: { value } }) =>
-                  value !== (wanted[name] ?? '') && go({ [name]: value || undefined })
+                  value !== (listQuery[name] ?? '') && changeQuery({ [name]: value || undefined })
                 }
                 onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
               />
             ))}
             {isFiltered && rows.length > 0 && (
-              <Button look="quiet" onClick={() => navigate(pathOf({ view: wanted.view }), language)}>
+              <Button look="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
                 {t('stays.clear_all')}
               </Button>
             )}
@@ -114,7 +117,7 @@ function BookingsView({ data }: { data: Bookings }) {
         </details>
       </ListBar>
       {rows.length === 0 ? (
-        <None wanted={wanted} isFiltered={isFiltered} />
+        <EmptyList wanted={listQuery} isFiltered={isFiltered} />
       ) : isWide ? (
         <BookingsTable rows={rows} />
       ) : (
@@ -125,14 +128,14 @@ function BookingsView({ data }: { data: Bookings }) {
   )
 }
 
-function Download({ wanted }: { wanted: Asked }) {
+function Download({ wanted: listQuery }: { wanted: ListQuery }) {
   const { t } = useWords()
   const api = useApi<BookingsOfficeApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   async function download() {
     setState('busy')
     try {
-      saveFile(`bookings-${wanted.view.replace('_', '-')}.csv`, new Blob([await api.getBookingsFile(wanted)]))
+      saveFile(`bookings-${listQuery.view.replace('_', '-')}.csv`, new Blob([await api.getBookingsFile(listQuery)]))
       setState(null)
     } catch {
       setState('failed')
@@ -149,7 +152,7 @@ function Download({ wanted }: { wanted: Asked }) {
 }
 
 /** The view to suggest when this one is empty. */
-const onwards = {
+const nextViews = {
   to_answer: null,
   arriving: 'to_answer',
   in_house: 'arriving',
@@ -158,28 +161,28 @@ const onwards = {
   cancelled: null,
 } as const
 
-function None({ wanted, isFiltered }: { wanted: Asked; isFiltered: boolean }) {
+function EmptyList({ wanted: listQuery, isFiltered }: { wanted: ListQuery; isFiltered: boolean }) {
   const { t } = useWords()
-  const { view } = wanted
-  const onward = onwards[view]
+  const { view } = listQuery
+  const nextView = nextViews[view]
   if (isFiltered)
     return (
       <Empty title={t('stays.none_found')}>
         <p>{t('stays.none_found_text')}</p>
         <p className={styles.onward}>
-          {wanted.search && view !== 'newest' && (
-            <Link to={pathOf({ view: 'newest', search: wanted.search })}>{t('stays.search_all')}</Link>
+          {listQuery.search && view !== 'newest' && (
+            <Link to={listPath({ view: 'newest', search: listQuery.search })}>{t('stays.search_all')}</Link>
           )}
-          <Link to={pathOf({ view })}>{t('stays.clear')}</Link>
+          <Link to={listPath({ view })}>{t('stays.clear')}</Link>
         </p>
       </Empty>
     )
   return (
     <Empty title={t(`stays.none_${view}`)}>
       <p>{t(`stays.none_${view}_text`)}</p>
-      {onward && (
+      {nextView && (
         <p className={styles.onward}>
-          <Link to={pathOf({ view: onward })}>{t(`stays.view_${onward}`)}</Link>
+          <Link to={listPath({ view: nextView })}>{t(`stays.view_${nextView}`)}</Link>
         </p>
       )}
     </Empty>
@@ -187,13 +190,13 @@ function None({ wanted, isFiltered }: { wanted: Asked; isFiltered: boolean }) {
 }
 
 function rowOf(row: BookingLine, translator: Translator): Row {
-  const inShort = datesInShort(translator, row.checkin, row.checkout, thisYear())
+  const shortDates = datesInShort(translator, row.checkin, row.checkout, currentYear())
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.forgotten'),
-    about: `${row.room_name}, ${inShort}`,
+    about: `${row.room_name}, ${shortDates}`,
     small: `${row.code}, ${translator.count('rooms.nights', row.nights)}, ${guestsSaid(row, translator)}`,
     end: row.total !== null && translator.money(row.total),
-    chip: <StandsChip {...row} />,
+    chip: <DeskStatusChip {...row} />,
   }
 }

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { officeHref } from '#routes/office.ts'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
-import { StandsChip } from './stands.tsx'
+import { DeskStatusChip } from './stands.tsx'
 
 /** Text columns are aligned left, numbers right. The whole row is a link. */
 export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
@@ -43,12 +43,12 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               </th>
               <td className={styles.code}>{row.code}</td>
               <td>{row.room_name}</td>
-              <td className={styles.dates}>{datesInShort(translator, row.checkin, row.checkout, thisYear())}</td>
+              <td className={styles.dates}>{datesInShort(translator, row.checkin, row.checkout, currentYear())}</td>
               <td className={styles.number}>{number(row.nights)}</td>
               <td className={styles.number}>{number(row.adult + row.child)}</td>
               {hasTotals && <td className={styles.number}>{row.total !== null && money(row.total)}</td>}
               <td>
-                <StandsChip {...row} />
+                <DeskStatusChip {...row} />
               </td>
             </tr>
           ))}
@@ -59,4 +59,4 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
 }
 
 /** The year that dates in the list leave out. */
-export const thisYear = (): string => new Date(systemClock()).toISOString().slice(0, 4)
+export const currentYear = (): string => new Date(systemClock()).toISOString().slice(0, 4)

@@ -17,26 +17,26 @@ const MAX_LENGTH = 500
 export function CancelForm({
   file,
   cancel,
-  onOvertaken,
+  onConflict,
 }: {
   file: BookingFile
   cancel: (fee: 'agreed' | 'none', sentence: string) => Promise<void>
-  onOvertaken: (told: string) => void
+  onConflict: (message: string) => void
 }) {
   const { t, money } = useWords()
-  const [isAsking, setAsking] = useState(false)
-  const question = useRef<HTMLHeadingElement>(null)
+  const [isConfirming, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
-  const wasAsking = useRef(false)
+  const wasConfirming = useRef(false)
   const headingId = useId()
   const draft = `cancel ${file.code}`
   useEffect(() => {
-    if (isAsking) {
-      question.current!.focus({ preventScroll: true })
-      question.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
-    } else if (wasAsking.current) opener.current?.querySelector('button')?.focus()
-    wasAsking.current = isAsking
-  }, [isAsking])
+    if (isConfirming) {
+      heading.current!.focus({ preventScroll: true })
+      heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
+    } else if (wasConfirming.current) opener.current?.querySelector('button')?.focus()
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
 
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
@@ -46,12 +46,12 @@ export function CancelForm({
     {
       again: true,
       onRefused(userError) {
-        if (userError.status === 409) onOvertaken(userError.message)
+        if (userError.status === 409) onConflict(userError.message)
         return userError
       },
     },
   )
-  if (!isAsking)
+  if (!isConfirming)
     return (
       <Part title={t('request.cancelling')}>
         {file.cancelling && <TermsTold told={file.cancelling} />}
@@ -68,7 +68,7 @@ export function CancelForm({
   const { cancel_fee: fee } = file
   return (
     <form {...form} className={styles.answer} data-declining aria-labelledby={headingId} onKeyDown={onKeyDown}>
-      <h2 ref={question} id={headingId} tabIndex={-1}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
         {t('request.cancel_title')}
       </h2>
       <p>{t('request.cancel_text')}</p>

@@ -7,7 +7,7 @@ import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { toldTerms } from '../../policies/contract.ts'
 import { payments } from '../terms.ts'
-import { standings, views } from './standing.ts'
+import { deskStatuses, views } from './standing.ts'
 import { firstSteps } from './steps.ts'
 
 const MAX_OF_PAGE = 50
@@ -42,7 +42,7 @@ const waitingRequests = z.object({
     .describe('Of the first steps those done, where nothing waits and nobody could ask for a room yet; else null'),
 })
 
-const asked = {
+const listQuery = {
   view: z.enum(views).default('newest'),
   search: line(100)
     .optional()
@@ -55,7 +55,7 @@ const asked = {
 const bookingLine = z.object({
   code: z.string(),
   status: status(),
-  stands: z.enum(standings).describe('Where it stands today, for whoever is at the desk'),
+  stands: z.enum(deskStatuses).describe('Where it stands today, for whoever is at the desk'),
   name: z.string(),
   room_name: z.string(),
   checkin: z.iso.date(),
@@ -75,7 +75,7 @@ const bookings = z.object({
 const bookingFile = z.object({
   code: z.string(),
   status: status(),
-  stands: z.enum(standings),
+  stands: z.enum(deskStatuses),
   may_be_answered: z.boolean(),
   may_be_cancelled: z.boolean(),
   cancel_fee: amount().describe('What the guest owes by what was agreed, if the company cancels now'),
@@ -128,7 +128,7 @@ const bookingFile = z.object({
       z.object({
         code: z.string(),
         status: status(),
-        stands: z.enum(standings),
+        stands: z.enum(deskStatuses),
         room_name: z.string(),
         checkin: z.iso.date(),
         checkout: z.iso.date(),
@@ -147,7 +147,7 @@ export const bookingsOfficeContract = {
     summary:
       'The stays, as they are looked at: newest, to answer, arriving, in house, past, cancelled; a page at a time',
     input: z.object({
-      ...asked,
+      ...listQuery,
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,9}$/)
@@ -159,7 +159,7 @@ export const bookingsOfficeContract = {
   },
   getBookingsFile: {
     summary: 'The same as a table, all of it',
-    input: z.object(asked),
+    input: z.object(listQuery),
     answer: z.unknown(),
     file: 'sent',
     who: 'see bookings',

@@ -9,7 +9,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import styles from './answer-form.module.css'
 import type { BookingFile } from './contract.ts'
 
-interface Written {
+interface EmailDraft {
   code: string
   subject: string
   text: string
@@ -26,7 +26,7 @@ export function EmailForm({
   onClose,
 }: {
   file: BookingFile
-  write: (letter: Written, options: CallOptions) => Promise<BookingFile>
+  write: (letter: EmailDraft, options: CallOptions) => Promise<BookingFile>
   onWritten: (file: BookingFile) => void
   onClose: () => void
 }) {

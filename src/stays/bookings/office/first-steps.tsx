@@ -16,9 +16,9 @@ export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
       </Empty>
       <Rows
         rows={firstSteps
-          .filter((step) => may(ways[step].may))
+          .filter((step) => may(stepTargets[step].may))
           .map((step) => ({
-            path: ways[step].path,
+            path: stepTargets[step].path,
             title: t(`office.begin_${step}`),
             about: t(`office.begin_${step}_text`),
             chip: begun.includes(step) && <Chip tone="over">{t('office.begun')}</Chip>,
@@ -28,7 +28,7 @@ export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
   )
 }
 
-const ways: Record<FirstStep, { path: string; may: Parameters<Desk['may']>[0] }> = {
+const stepTargets: Record<FirstStep, { path: string; may: Parameters<Desk['may']>[0] }> = {
   company: { path: officePages.settings, may: 'change settings' },
   room: { path: officeHref('room', 'new'), may: 'change rooms' },
   units: { path: officePages.rooms, may: 'change rooms' },

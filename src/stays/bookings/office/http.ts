@@ -15,23 +15,23 @@ import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
 import { feeForGuest } from '../cancelling.ts'
 import { statusOf } from '../status.ts'
-import { isFirst, paymentOf, pricesOf, type BookedRow } from '../store.ts'
+import { isFirst, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTerms, roomNameOf } from '../presenter.ts'
 import { wholeStay, wholeStays, type WholeStay } from '../whole-stay.ts'
-import { begunIn } from './beginning.ts'
+import { completedSteps } from './beginning.ts'
 import type { BookingFile, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
-import { listStays, wholeList, type Asked } from './listing.ts'
+import { listStays, listAllStays, type ListQuery } from './listing.ts'
 import { otherStays } from './other-stays.ts'
-import { standingOf, type View } from './standing.ts'
-import { asTable } from './table-file.ts'
-import { waitingRequests } from './waiting.ts'
+import { deskStatusOf, type View } from './standing.ts'
+import { toCsv } from './table-file.ts'
+import { listPendingRequests } from './waiting.ts'
 
 export const bookingsOfficeHandlers = {
-  async getWaitingRequests(db, ctx, { after, most }) {
-    const { rows, more, waiting } = await waitingRequests(db, ctx, most, after)
+  async getWaitingRequests(db, ctx, { after, most: limit }) {
+    const { rows, more, waiting } = await listPendingRequests(db, ctx, limit, after)
     const stays = await wholeStays(db, rows)
-    const begun = waiting === 0 ? await begunIn(db) : null
-    return { data: stays.map((stay) => presentWaiting(stay, ctx)), more, waiting, begun }
+    const begun = waiting === 0 ? await completedSteps(db) : null
+    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun }
   },
 
   async getBookingFile(db, ctx, { code }) {
@@ -41,14 +41,14 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookings(db, ctx, { after, ...query }) {
-    const { rows, more } = await listStays(db, ctx, await askedIn(db, query), { most: MAX_OF_PAGE, after })
-    const [present, stays] = [await presentingTo(db, ctx), await wholeStays(db, rows)]
-    return { data: stays.map(present), more, rooms: await kindsOfRoom(db, ctx.language) }
+    const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { most: MAX_OF_PAGE, after })
+    const [toLine, stays] = [await createLineView(db, ctx), await wholeStays(db, rows)]
+    return { data: stays.map(toLine), more, rooms: await roomKinds(db, ctx.language) }
   },
 
   async getBookingsFile(db, ctx, query): Promise<GivenFile> {
     const name = `bookings-${isoInstant(ctx.now).slice(0, 10)}.csv`
-    const parts = asTable(db, ctx, wholeList(db, ctx, await askedIn(db, query)))
+    const parts = toCsv(db, ctx, listAllStays(db, ctx, await toListQuery(db, query)))
     return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
@@ -60,10 +60,10 @@ export const bookingsOfficeHandlers = {
 const MAX_OF_PAGE = 50
 
 /** Converts the API query to a list query. An unknown room has no stays. */
-async function askedIn(
+async function toListQuery(
   db: Database,
   { view, search, room, from, until }: { view: View; search?: string; room?: string; from?: string; until?: string },
-): Promise<Asked> {
+): Promise<ListQuery> {
   const found = room ? await db.selectFrom('room').select('id').where('slug', '=', room).executeTakeFirst() : undefined
   return {
     view,
@@ -74,13 +74,13 @@ async function askedIn(
   }
 }
 
-async function presentingTo(db: Database, ctx: RequestContext): Promise<(row: WholeStay) => BookingLine> {
+async function createLineView(db: Database, ctx: RequestContext): Promise<(row: WholeStay) => BookingLine> {
   const { language, now } = ctx
   const day = today(await companyOf(db, ctx), now)
   return (row) => ({
     code: row.code,
     status: statusOf(row, now),
-    stands: standingOf(row, now, day),
+    stands: deskStatusOf(row, now, day),
     name: row.name,
     room_name: roomNameOf(row, language),
     checkin: isoDay(row.check_in),
@@ -88,20 +88,20 @@ async function presentingTo(db: Database, ctx: RequestContext): Promise<(row: Wh
     nights: row.check_out - row.check_in,
     adult: row.adults,
     child: row.children,
-    total: amountFor(ctx, row.total_poisha),
+    total: visibleAmount(ctx, row.total_poisha),
     asked_at: isoInstant(row.created_at),
   })
 }
 
-const amountFor = ({ account }: RequestContext, poisha: number | null): number | null =>
+const visibleAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !may(account, 'see money') ? null : bdtOf(poisha)
 
-async function kindsOfRoom(db: Database, language: Language) {
+async function roomKinds(db: Database, language: Language) {
   const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
   return rooms.orderBy('position').orderBy('id').execute()
 }
 
-const presentWaiting = (row: BookedRow, ctx: RequestContext): WaitingRequest => ({
+const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest => ({
   code: row.code,
   name: row.name,
   room_name: roomNameOf(row, ctx.language),
@@ -110,7 +110,7 @@ const presentWaiting = (row: BookedRow, ctx: RequestContext): WaitingRequest => 
   nights: row.check_out - row.check_in,
   adult: row.adults,
   child: row.children,
-  total: amountFor(ctx, row.total_poisha),
+  total: visibleAmount(ctx, row.total_poisha),
   asked_at: isoInstant(row.created_at),
   held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
 })
@@ -122,17 +122,17 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
   const status = statusOf(row, now)
   const subject = `booking ${row.code}`
   const emailLanguage = row.language as Language
-  const theirs = translatorFor(emailLanguage)
+  const guestTranslator = translatorFor(emailLanguage)
   const day = today(company, now)
   const fee = feeForGuest(row, company, now)
   const seesMoney = may(ctx.account, 'see money')
   return {
     code: row.code,
     status,
-    stands: standingOf(row, now, day),
+    stands: deskStatusOf(row, now, day),
     may_be_answered: status === 'pending_approval',
     may_be_cancelled: fee !== null,
-    cancel_fee: amountFor(ctx, fee),
+    cancel_fee: visibleAmount(ctx, fee),
     cancelling: seesMoney && fee !== null ? agreedTerms(row, ctx) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
@@ -140,17 +140,17 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     email: row.email,
     phone: row.phone,
     language: emailLanguage,
-    has_account: (await roleOf(db, row.account_id)) !== 'guest',
+    has_account: (await accountRole(db, row.account_id)) !== 'guest',
     room_name: roomNameOf(row, language),
     bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
     checkin: isoDay(row.check_in),
     checkout: isoDay(row.check_out),
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
-    nights: (await pricesOf(db, row)).map(({ night, price }) => ({ night, price: seesMoney ? price : null })),
-    total: amountFor(ctx, row.total_poisha),
-    vat: amountFor(ctx, row.vat_poisha),
-    cancel_cost: amountFor(ctx, row.cancel_fee_poisha),
+    nights: (await nightPrices(db, row)).map(({ night, price }) => ({ night, price: seesMoney ? price : null })),
+    total: visibleAmount(ctx, row.total_poisha),
+    vat: visibleAmount(ctx, row.vat_poisha),
+    cancel_cost: visibleAmount(ctx, row.cancel_fee_poisha),
     adult: row.adults,
     child: row.children,
     message: row.message,
@@ -158,18 +158,18 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     is_of_desk: row.source !== 'website',
     held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),
     answer: row.answer,
-    reply_subject: `Re: ${theirs.t('mail.booking_subject', { code: row.code })}`,
+    reply_subject: `Re: ${guestTranslator.t('mail.booking_subject', { code: row.code })}`,
     history: await historyOf(db, row),
     letters: (await emailsAbout(db, subject)).map(({ at, text, ...letter }) => ({
       ...letter,
       at: isoInstant(at),
       text: seesMoney ? text : null,
     })),
-    letter_subject: theirs.t('mail.about_subject', { code: row.code }),
+    letter_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
     others: (await wholeStays(db, await otherStays(db, row))).map((other) => ({
       code: other.code,
       status: statusOf(other, now),
-      stands: standingOf(other, now, day),
+      stands: deskStatusOf(other, now, day),
       room_name: roomNameOf(other, language),
       checkin: isoDay(other.check_in),
       checkout: isoDay(other.check_out),
@@ -186,10 +186,10 @@ async function historyOf(db: Database, row: BookedRow): Promise<BookingFile['his
     .where('subject', '=', `booking ${row.code}`)
     .orderBy('audit.id')
     .execute()
-  const acts = rows.map(({ at, action, name }) => ({ at: isoInstant(at), what: action as Action, who: name }))
-  const asked = { at: isoInstant(row.created_at), what: 'asked', who: row.name } as const
-  return acts.some(({ what }) => what === 'stay booked in') ? acts : [asked, ...acts]
+  const logEntries = rows.map(({ at, action, name }) => ({ at: isoInstant(at), what: action as Action, who: name }))
+  const requestEntry = { at: isoInstant(row.created_at), what: 'asked', who: row.name } as const
+  return logEntries.some(({ what }) => what === 'stay booked in') ? logEntries : [requestEntry, ...logEntries]
 }
 
-const roleOf = async (db: Database, accountId: number) =>
+const accountRole = async (db: Database, accountId: number) =>
   (await db.selectFrom('account').select('role').where('id', '=', accountId).executeTakeFirst())?.role

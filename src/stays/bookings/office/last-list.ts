@@ -4,5 +4,5 @@ import { officePages } from '#routes/office.ts'
 /** Stores the query of the list that was shown last in this tab. */
 export const bookingsQueryKey = 'bookings list'
 
-export const lastList = (): string =>
+export const lastListPath = (): string =>
   officePages.bookings + (storage('sessionStorage')?.getItem(bookingsQueryKey) ?? '')

@@ -31,64 +31,65 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('stay_code', '=', body.code)
         .orderBy('id')
         .execute()
-      const set = (at: number, values: object) =>
-        app.db.updateTable('booking').set(values).where('id', '=', rows[at]!.id).execute()
-      return { code: body.code as string, set }
+      const setRoom = (index: number, values: object) =>
+        app.db.updateTable('booking').set(values).where('id', '=', rows[index]!.id).execute()
+      return { code: body.code as string, set: setRoom }
     }
-    async function found(query: object): Promise<string[]> {
+    async function findCodes(query: object): Promise<string[]> {
       const { status, body } = await app.call('getBookings', query, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.data.map(({ code }: { code: string }) => code)
     }
-    const day = (fromToday: number) => parseDay(app.day(fromToday))!
+    const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
 
     test('finds a stay by the status, dates and kind of any of its rooms (OFF-119)', async () => {
-      const { code, set } = await book('Giulia Conti')
-      const times = async (query: object) => (await found(query)).filter((each) => each === code).length
+      const { code, set: setRoom } = await book('Giulia Conti')
+      const countListed = async (query: object) =>
+        (await findCodes(query)).filter((otherCode) => otherCode === code).length
       // The first room has checked out, the second is checked in.
-      await set(0, { status: 'checked_out', check_in: day(-4), check_out: day(-2) })
-      await set(1, { status: 'checked_in', check_in: day(-1), check_out: day(2) })
-      const seen = async () =>
+      await setRoom(0, { status: 'checked_out', check_in: dayNumber(-4), check_out: dayNumber(-2) })
+      await setRoom(1, { status: 'checked_in', check_in: dayNumber(-1), check_out: dayNumber(2) })
+      const listedViews = async () =>
         Object.fromEntries(
           await Promise.all(
             (['newest', 'arriving', 'in_house', 'past', 'cancelled'] as const).map(async (view) => [
               view,
-              await times({ view }),
+              await countListed({ view }),
             ]),
           ),
         )
-      assert.deepEqual(await seen(), { newest: 1, arriving: 0, in_house: 1, past: 0, cancelled: 0 })
-      assert.equal(await times({ view: 'in_house', room: 'twin' }), 1)
-      assert.equal(await times({ view: 'in_house', room: 'single' }), 0)
-      assert.equal(await times({ view: 'in_house', search: 'giulia' }), 1)
+      assert.deepEqual(await listedViews(), { newest: 1, arriving: 0, in_house: 1, past: 0, cancelled: 0 })
+      assert.equal(await countListed({ view: 'in_house', room: 'twin' }), 1)
+      assert.equal(await countListed({ view: 'in_house', room: 'single' }), 0)
+      assert.equal(await countListed({ view: 'in_house', search: 'giulia' }), 1)
       // The first room is cancelled, the second arrives later.
-      await set(0, { status: 'cancelled', check_in: day(10), check_out: day(12) })
-      await set(1, { status: 'confirmed', check_in: day(20), check_out: day(22) })
-      assert.deepEqual(await seen(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
-      assert.equal(await times({ from: app.day(19), until: app.day(21) }), 1)
-      assert.equal(await times({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
-      assert.equal(await times({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
-      assert.equal(await times({ from: app.day(19), search: 'conti' }), 1)
+      await setRoom(0, { status: 'cancelled', check_in: dayNumber(10), check_out: dayNumber(12) })
+      await setRoom(1, { status: 'confirmed', check_in: dayNumber(20), check_out: dayNumber(22) })
+      assert.deepEqual(await listedViews(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
+      assert.equal(await countListed({ from: app.day(19), until: app.day(21) }), 1)
+      assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
+      assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
+      assert.equal(await countListed({ from: app.day(19), search: 'conti' }), 1)
       // Both rooms arrive on different days. The list has one line.
-      await set(0, { status: 'confirmed', check_in: day(18), check_out: day(20) })
-      assert.equal(await times({ view: 'arriving' }), 1)
-      assert.equal(await times({ from: app.day(17) }), 1)
+      await setRoom(0, { status: 'confirmed', check_in: dayNumber(18), check_out: dayNumber(20) })
+      assert.equal(await countListed({ view: 'arriving' }), 1)
+      assert.equal(await countListed({ from: app.day(17) }), 1)
       // The whole stay is cancelled, then in the past.
-      await set(0, { status: 'cancelled' })
-      await set(1, { status: 'no_show' })
-      assert.deepEqual(await seen(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
-      await set(1, { status: 'checked_out', check_in: day(-9), check_out: day(-8) })
-      assert.deepEqual(await seen(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
+      await setRoom(0, { status: 'cancelled' })
+      await setRoom(1, { status: 'no_show' })
+      assert.deepEqual(await listedViews(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
+      await setRoom(1, { status: 'checked_out', check_in: dayNumber(-9), check_out: dayNumber(-8) })
+      assert.deepEqual(await listedViews(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
     })
 
     test('lists each stay once across several pages (OFF-119)', async () => {
       const codes: string[] = []
-      for (let at = 0; at < 52; at++) {
-        const { code, set } = await book('Paul Page', 204 + 2 * at)
+      for (let index = 0; index < 52; index++) {
+        const { code, set: setRoom } = await book('Paul Page', 204 + 2 * index)
         codes.push(code)
         // The stays overlap, and often the second room arrives first.
-        await set(0, { check_in: day(150 + (at % 7)) })
-        await set(1, { check_in: day(150 + ((at * 3) % 7)) })
+        await setRoom(0, { check_in: dayNumber(150 + (index % 7)) })
+        await setRoom(1, { check_in: dayNumber(150 + ((index * 3) % 7)) })
       }
       for (const query of [{ view: 'arriving', search: 'paul' }, { from: app.day(150) }, { search: 'page' }]) {
         const all: string[] = []

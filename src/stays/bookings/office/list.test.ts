@@ -26,25 +26,25 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    async function book(who: string, more: object, from: number, nights = 3): Promise<string> {
+    async function book(key: string, more: object, from: number, nights = 3): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + nights) }
       const options = { token: guest, key: randomUUID() }
       const { status, body } = await app.call('requestGuestBooking', stayForm(app, { ...more, ...days }), options)
       assert.equal(status, 200, JSON.stringify(body))
-      return (codes[who] = body.booking_id)
+      return (codes[key] = body.booking_id)
     }
     const list = async (query: object = {}) => {
       const { status, body } = await app.call('getBookings', query, { token: staff })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const nameOf = (code: string) => Object.keys(codes).find((who) => codes[who] === code) ?? code
-    const found = async (query: object): Promise<string[]> =>
+    const nameOf = (code: string) => Object.keys(codes).find((key) => codes[key] === code) ?? code
+    const findKeys = async (query: object): Promise<string[]> =>
       (await list(query)).data.map(({ code }: { code: string }) => nameOf(code))
     /** The results without the demo data. */
-    const own = async (query: object) => (await found(query)).filter((who) => who in codes)
-    const set = (who: string, values: object) =>
-      app.db.updateTable('booking').set(values).where('code', '=', codes[who]!).execute()
+    const findOwn = async (query: object) => (await findKeys(query)).filter((key) => key in codes)
+    const updateBooking = (key: string, values: object) =>
+      app.db.updateTable('booking').set(values).where('code', '=', codes[key]!).execute()
 
     test('searches any word of the name, email address and reference, in both scripts (OFF-41)', async () => {
       const ours = ['akm', 'lena', 'mina', 'rafiq']
@@ -69,9 +69,9 @@ for (const engine of bothEngines) {
         ['%', ours],
         ["' or 1=1 --", []],
       ]
-      for (const [search, whom] of searches) {
-        const here = (await found({ search })).filter((who) => ours.includes(who))
-        assert.deepEqual(here.sort(), whom, search)
+      for (const [search, expectedKeys] of searches) {
+        const matches = (await findKeys({ search })).filter((key) => ours.includes(key))
+        assert.deepEqual(matches.sort(), expectedKeys, search)
       }
     })
 
@@ -91,32 +91,33 @@ for (const engine of bothEngines) {
         ['rahman 0123', ['akm']],
         ['rahman 9999', []],
       ]
-      for (const [search, whom] of searches) assert.deepEqual((await own({ search })).sort(), whom, search)
+      for (const [search, expectedKeys] of searches)
+        assert.deepEqual((await findOwn({ search })).sort(), expectedKeys, search)
     })
 
     test('filters and sorts by view (OFF-41)', async () => {
-      const day = (fromToday: number) => parseDay(app.day(fromToday))!
-      for (const [who, from] of [
+      const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
+      for (const [key, from] of [
         ['here', 40],
         ['leaves', 44],
         ['past', 48],
         ['today', 52],
         ['gone', 56],
       ] as const)
-        await book(who, { slug: 'family' }, from)
-      const kept = { status: 'confirmed', expires_at: null }
-      await set('here', { ...kept, check_in: day(-1), check_out: day(2) })
-      await set('leaves', { ...kept, check_in: day(-3), check_out: day(0) })
-      await set('past', { ...kept, check_in: day(-9), check_out: day(-6) })
-      await set('today', { ...kept, check_in: day(0), check_out: day(3) })
-      await set('lena', kept)
+        await book(key, { slug: 'family' }, from)
+      const confirmedColumns = { status: 'confirmed', expires_at: null }
+      await updateBooking('here', { ...confirmedColumns, check_in: dayNumber(-1), check_out: dayNumber(2) })
+      await updateBooking('leaves', { ...confirmedColumns, check_in: dayNumber(-3), check_out: dayNumber(0) })
+      await updateBooking('past', { ...confirmedColumns, check_in: dayNumber(-9), check_out: dayNumber(-6) })
+      await updateBooking('today', { ...confirmedColumns, check_in: dayNumber(0), check_out: dayNumber(3) })
+      await updateBooking('lena', confirmedColumns)
       await app.call('declineRequest', { code: codes['gone'] }, { token: staff })
-      assert.deepEqual(await own({ view: 'newest' }), Object.keys(codes).toReversed())
-      assert.deepEqual(await own({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
-      assert.deepEqual(await own({ view: 'arriving' }), ['today', 'lena'])
-      assert.deepEqual(await own({ view: 'in_house' }), ['leaves', 'here'])
-      assert.deepEqual(await own({ view: 'past' }), ['past'])
-      assert.deepEqual(await own({ view: 'cancelled' }), ['gone'])
+      assert.deepEqual(await findOwn({ view: 'newest' }), Object.keys(codes).toReversed())
+      assert.deepEqual(await findOwn({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
+      assert.deepEqual(await findOwn({ view: 'arriving' }), ['today', 'lena'])
+      assert.deepEqual(await findOwn({ view: 'in_house' }), ['leaves', 'here'])
+      assert.deepEqual(await findOwn({ view: 'past' }), ['past'])
+      assert.deepEqual(await findOwn({ view: 'cancelled' }), ['gone'])
       const { data } = await list()
       const stands = Object.fromEntries(
         data.map((row: { code: string; stands: string }) => [nameOf(row.code), row.stands]),
@@ -130,19 +131,19 @@ for (const engine of bothEngines) {
         mina: 'waits',
         gone: 'nothing',
       }
-      for (const [who, standing] of Object.entries(expected)) assert.equal(stands[who], standing, who)
+      for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stands[key], expectedStatus, key)
     })
 
     test('filters by room and by arrival date in addition to the search (OFF-41)', async () => {
-      assert.deepEqual(await own({ room: 'twin' }), ['mina'])
-      assert.deepEqual(await own({ room: 'no-such-room' }), [])
-      assert.deepEqual(await own({ room: 'twin', search: 'lena' }), [])
+      assert.deepEqual(await findOwn({ room: 'twin' }), ['mina'])
+      assert.deepEqual(await findOwn({ room: 'no-such-room' }), [])
+      assert.deepEqual(await findOwn({ room: 'twin', search: 'lena' }), [])
       const arrival = { from: app.day(24), until: app.day(28) }
-      assert.deepEqual(await own(arrival), ['mina', 'akm'])
-      assert.deepEqual(await own({ ...arrival, room: 'deluxe' }), ['akm'])
-      assert.deepEqual(await own({ ...arrival, search: 'mina', view: 'to_answer' }), ['mina'])
-      assert.deepEqual(await own({ from: app.day(28), search: 'rahman' }), ['akm'])
-      assert.deepEqual(await own({ view: 'cancelled', from: app.day(50) }), ['gone'])
+      assert.deepEqual(await findOwn(arrival), ['mina', 'akm'])
+      assert.deepEqual(await findOwn({ ...arrival, room: 'deluxe' }), ['akm'])
+      assert.deepEqual(await findOwn({ ...arrival, search: 'mina', view: 'to_answer' }), ['mina'])
+      assert.deepEqual(await findOwn({ from: app.day(28), search: 'rahman' }), ['akm'])
+      assert.deepEqual(await findOwn({ view: 'cancelled', from: app.day(50) }), ['gone'])
       for (const query of [{ from: '2027-02-30' }, { view: 'odd' }, { after: 'x' }, { search: 'x'.repeat(101) }])
         assert.equal((await app.call('getBookings', query, { token: staff })).status, 422)
     })
@@ -160,18 +161,18 @@ for (const engine of bothEngines) {
       )
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       codes['party'] = answer.body.booking_id
-      assert.deepEqual(await own({ room: 'executive' }), ['party'])
-      assert.equal((await found({ search: 'rafiq' })).filter((who) => who === 'party').length, 1)
+      assert.deepEqual(await findOwn({ room: 'executive' }), ['party'])
+      assert.equal((await findKeys({ search: 'rafiq' })).filter((key) => key === 'party').length, 1)
       const words = await app.db.selectFrom('booking_word').select('booking_id').distinct().execute()
-      const firsts = await app.db
+      const bookingCount = await app.db
         .selectFrom('booking')
         .select(({ fn }) => fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
-      assert.equal(words.length, Number(firsts.count) - 1)
+      assert.equal(words.length, Number(bookingCount.count) - 1)
     })
 
     test('returns no amounts to users who may not see money, in lists, bookings and the CSV file (OFF-42)', async () => {
-      const role = (grants: string[]) =>
+      const setGrants = (grants: string[]) =>
         app.db
           .updateTable('staff_role')
           .set({ grants: JSON.stringify(grants) })
@@ -183,7 +184,7 @@ for (const engine of bothEngines) {
         .where('name_en', '=', 'Front desk')
         .executeTakeFirstOrThrow()
       await app.call('confirmRequest', { code: codes['akm'] }, { token: staff })
-      await role(['see bookings'])
+      await setGrants(['see bookings'])
       try {
         const { data } = await list()
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
@@ -208,11 +209,11 @@ for (const engine of bothEngines) {
         }
         const letter = { code: codes['akm'], subject: 'x', text: 'x' }
         assert.equal((await app.call('writeToGuest', letter, { token: staff })).status, 403)
-        await role(['answer requests'])
+        await setGrants(['answer requests'])
         for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
           assert.equal((await app.call(name, {}, { token: staff })).status, 403, name)
       } finally {
-        await role(JSON.parse(before.grants))
+        await setGrants(JSON.parse(before.grants))
       }
     })
 
@@ -237,8 +238,13 @@ for (const engine of bothEngines) {
     })
 
     test('returns each stay once across all pages (OFF-41)', async () => {
-      for (let each = 0; each < 55; each++)
-        await book(`page ${each}`, { name: 'Paul Page', slug: ['single', 'twin', 'deluxe'][each % 3]! }, 100 + each, 1)
+      for (let index = 0; index < 55; index++)
+        await book(
+          `page ${index}`,
+          { name: 'Paul Page', slug: ['single', 'twin', 'deluxe'][index % 3]! },
+          100 + index,
+          1,
+        )
       for (const query of [
         { search: 'paul' },
         { search: 'paul page', from: app.day(100) },
@@ -259,32 +265,32 @@ for (const engine of bothEngines) {
     })
 
     test('finds a purged guest by the reference only, and older bookings after the backfill job (OFF-41)', async () => {
-      const idOf = async (who: string) =>
-        (await app.db.selectFrom('booking').select('id').where('code', '=', codes[who]!).executeTakeFirstOrThrow()).id
-      const wordsOf = async (id: number) =>
+      const findId = async (key: string) =>
+        (await app.db.selectFrom('booking').select('id').where('code', '=', codes[key]!).executeTakeFirstOrThrow()).id
+      const readWords = async (id: number) =>
         (await app.db.selectFrom('booking_word').select('word').where('booking_id', '=', id).execute()).map(
           ({ word }) => word,
         )
-      const lena = await idOf('lena')
-      const before = await wordsOf(lena)
+      const lena = await findId('lena')
+      const before = await readWords(lena)
       await app.db.deleteFrom('booking_word').execute()
-      assert.deepEqual(await found({ search: 'lena' }), [])
-      for (let each = 0; each < 2; each++)
+      assert.deepEqual(await findKeys({ search: 'lena' }), [])
+      for (let index = 0; index < 2; index++)
         await inTransaction(app.db, (transaction) => enqueue(transaction, app.clock.now, 'find-bookings', { after: 0 }))
       await app.worker.runDue()
-      assert.deepEqual((await wordsOf(lena)).sort(), before.sort())
-      assert.deepEqual(await found({ search: 'lena' }), ['lena'])
+      assert.deepEqual((await readWords(lena)).sort(), before.sort())
+      assert.deepEqual(await findKeys({ search: 'lena' }), ['lena'])
       const { account_id } = await app.db
         .selectFrom('booking')
         .select('account_id')
         .where('id', '=', lena)
         .executeTakeFirstOrThrow()
-      await set('lena', { check_in: parseDay(app.day(-20))!, check_out: parseDay(app.day(-18))! })
+      await updateBooking('lena', { check_in: parseDay(app.day(-20))!, check_out: parseDay(app.day(-18))! })
       await app.db.updateTable('account').set({ closed_at: app.clock.now }).where('id', '=', account_id).execute()
       await bookingsPersonalData.forgetClosed(app.db, app.clock.now)
-      assert.deepEqual(await wordsOf(lena), [codes['lena']!.toLowerCase()])
-      assert.deepEqual(await found({ search: 'lena' }), [])
-      assert.deepEqual(await found({ search: codes['lena'] }), ['lena'])
+      assert.deepEqual(await readWords(lena), [codes['lena']!.toLowerCase()])
+      assert.deepEqual(await findKeys({ search: 'lena' }), [])
+      assert.deepEqual(await findKeys({ search: codes['lena'] }), ['lena'])
     })
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { wordOfAddress } from '#platform/database/search-words.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 
-const MOST = 20
+const MAX_OTHER_STAYS = 20
 
 /** The other stays of the same person, newest first: of the same account, or of the same verified address. */
 export async function otherStays(db: Database, { id, account_id, email, proven_at }: BookedRow): Promise<BookedRow[]> {
@@ -13,7 +13,7 @@ export async function otherStays(db: Database, { id, account_id, email, proven_a
     .where('booking.id', '<>', id)
     .where(isFirst)
     .orderBy('booking.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_OTHER_STAYS)
   const ofAccount = await stays.where('account_id', '=', account_id).execute()
   const ofAddress =
     email === '' || proven_at === null
@@ -23,7 +23,7 @@ export async function otherStays(db: Database, { id, account_id, email, proven_a
           .where('word', '=', wordOfAddress(email))
           .where('proven_at', 'is not', null)
           .execute()
-  const known = ofAccount.map((row) => row.id)
-  const more = ofAddress.filter((row) => !known.includes(row.id) && isSameAddress(row.email, email))
-  return [...ofAccount, ...more].toSorted((one, other) => other.id - one.id).slice(0, MOST)
+  const knownIds = ofAccount.map((row) => row.id)
+  const stayOfSameAddress = ofAddress.filter((row) => !knownIds.includes(row.id) && isSameAddress(row.email, email))
+  return [...ofAccount, ...stayOfSameAddress].toSorted((a, b) => b.id - a.id).slice(0, MAX_OTHER_STAYS)
 }

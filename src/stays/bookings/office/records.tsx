@@ -8,7 +8,7 @@ import { officeHref } from '#routes/office.ts'
 import { dates } from '#locales/dates.ts'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
-import { standsSaid } from './stands.tsx'
+import { deskStatusLabel } from './stands.tsx'
 
 /** The log of the stay, newest entry first. */
 export function History({ history }: Pick<BookingFile, 'history'>) {
@@ -17,8 +17,8 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
   return (
     <Part title={t('request.history')}>
       <ol role="list" className={styles.records}>
-        {history.toReversed().map(({ at, what, who }, place) => (
-          <li key={history.length - place}>
+        {history.toReversed().map(({ at, what, who }, index) => (
+          <li key={history.length - index}>
             <span>
               {t(what === 'asked' ? 'request.was_asked' : wordOf(what))}
               {who && <small>{who}</small>}
@@ -43,7 +43,7 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
             <Link to={officeHref('booking', other.code)}>
               {other.room_name}, {dates(translator, other.checkin, other.checkout)}
             </Link>
-            <span className={styles.state}>{standsSaid(other, translator)}</span>
+            <span className={styles.state}>{deskStatusLabel(other, translator)}</span>
           </li>
         ))}
       </ul>
@@ -55,7 +55,7 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
 export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
   const translator = useWords()
   const { t } = translator
-  const mayLook = useDesk().may('look after letters')
+  const mayOpenEmails = useDesk().may('look after letters')
   if (emails.length === 0 && !children) return null
   return (
     <Part title={t('request.letters')}>
@@ -73,7 +73,7 @@ export function Emails({ letters: emails, children }: Pick<BookingFile, 'letters
             <span className={styles.state}>
               {t(`request.letter_${state}`)} <time dateTime={at}>{when(translator, at)}</time>
             </span>
-            {mayLook && (
+            {mayOpenEmails && (
               <Link className={styles.state} to={officeHref('letter', id)}>
                 {t('request.letter_see')}
               </Link>

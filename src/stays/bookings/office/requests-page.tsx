@@ -22,12 +22,12 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const api = useApi<BookingsOfficeApi>()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }))
   const first = data.data[0]?.held_until
-  const firstSaid = first ? `, ${t('office.first_by', { when: when(translator, first) })}` : ''
+  const firstDeadline = first ? `, ${t('office.first_by', { when: when(translator, first) })}` : ''
   return (
     <>
       <ListHead
         title={t('office.requests')}
-        said={data.waiting > 0 && count('office.requests_count', data.waiting) + firstSaid}
+        said={data.waiting > 0 && count('office.requests_count', data.waiting) + firstDeadline}
       />
       {data.begun ? (
         <FirstSteps begun={data.begun} />
@@ -44,13 +44,13 @@ function RequestsView({ data }: { data: WaitingRequests }) {
 }
 
 function rowOf(row: WaitingRequest, translator: Translator): Row {
-  const left = row.held_until && timeLeft(translator, row.held_until)
+  const timeLeftLabel = row.held_until && timeLeft(translator, row.held_until)
   return {
     path: officeHref('booking', row.code),
     title: row.name,
     about: `${row.room_name}, ${dates(translator, row.checkin, row.checkout)}`,
     small: `${translator.count('rooms.nights', row.nights)}, ${guestsSaid(row, translator)}, ${translator.t('request.asked', { when: when(translator, row.asked_at) })}`,
     end: row.total !== null && translator.money(row.total),
-    chip: left && <Chip tone={left.isToday ? 'due' : 'to-come'}>{left.said}</Chip>,
+    chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.said}</Chip>,
   }
 }

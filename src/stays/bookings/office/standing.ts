@@ -6,14 +6,14 @@ export const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'ca
 export type View = (typeof views)[number]
 
 /** The status of a stay as the front desk sees it today. */
-export const standings = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
-export type Standing = (typeof standings)[number]
+export const deskStatuses = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
+export type DeskStatus = (typeof deskStatuses)[number]
 
-export function standingOf(
+export function deskStatusOf(
   row: Pick<Tables['booking'], 'status' | 'expires_at' | 'check_in' | 'check_out'>,
   now: number,
   day: number,
-): Standing {
+): DeskStatus {
   const status = statusOf(row, now)
   if (lifeOf(status).awaitsAnswer) return 'waits'
   if (statusesWithoutStay.includes(status)) return 'nothing'

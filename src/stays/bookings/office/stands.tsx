@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import { statusWord } from '../summary.ts'
 import type { BookingLine } from './contract.ts'
 
-type Stands = Pick<BookingLine, 'stands' | 'status'>
+type StatusFields = Pick<BookingLine, 'stands' | 'status'>
 
 const tones = {
   waits: 'waits',
@@ -17,11 +17,13 @@ const tones = {
 } as const
 
 /** The status of a stay in a word: what to do today, or else the booking status. */
-export function standsSaid({ stands, status }: Stands, { t }: Translator): string {
+export function deskStatusLabel({ stands, status }: StatusFields, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return stands === 'arrives' || stands === 'here' || stands === 'leaves'
     ? t(`stays.stands_${stands}`)
     : t(statusWord(status))
 }
 
-export const StandsChip = (stay: Stands) => <Chip tone={tones[stay.stands]}>{standsSaid(stay, useWords())}</Chip>
+export const DeskStatusChip = (stay: StatusFields) => (
+  <Chip tone={tones[stay.stands]}>{deskStatusLabel(stay, useWords())}</Chip>
+)

@@ -12,7 +12,7 @@ import { roomNameOf } from '../presenter.ts'
 import { wholeStays, type WholeStay } from '../whole-stay.ts'
 
 /** Exports stays as CSV, one line per stay. Headings and values are in the language of the user. */
-export async function* asTable(
+export async function* toCsv(
   db: Database,
   ctx: RequestContext,
   pages: AsyncIterable<readonly BookedRow[]>,
@@ -21,7 +21,7 @@ export async function* asTable(
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages) {
     const stays = await wholeStays(db, rows)
-    yield stays.map((stay) => csvLine(columns.map(([, of]) => of(stay)))).join('')
+    yield stays.map((stay) => csvLine(columns.map(([, valueOf]) => valueOf(stay)))).join('')
   }
 }
 

@@ -6,15 +6,15 @@ import type { Database } from '#platform/database/database.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 
 /** A page of the pending requests and their total number. The first deadline comes first. */
-export async function waitingRequests(
+export async function listPendingRequests(
   db: Database,
   ctx: RequestContext,
-  most: number,
+  limit: number,
   after?: string,
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
-  const waiting = requestsWaiting(db, ctx.now, today(await companyOf(db, ctx), ctx.now))
+  const pending = selectPending(db, ctx.now, today(await companyOf(db, ctx), ctx.now))
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
-  const found = await waiting
+  const found = await pending
     .selectAll()
     .select(due.as('due'))
     .$if(after !== undefined, (query) =>
@@ -24,10 +24,10 @@ export async function waitingRequests(
     )
     .orderBy(due)
     .orderBy('id')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const { count } = await waiting.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = found.slice(0, most)
+  const { count } = await pending.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = found.slice(0, limit)
   const last = found.length > rows.length ? rows.at(-1) : undefined
   return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
 }
@@ -35,7 +35,7 @@ export async function waitingRequests(
 /** The deadline. Old requests without one are sorted by creation time, and so before the others. */
 const due = sql<number>`coalesce(expires_at, created_at)`
 
-const requestsWaiting = (db: Database, now: number, day: number) =>
+const selectPending = (db: Database, now: number, day: number) =>
   db.selectFrom('booking').where(isWaiting(now, day)).where(isFirst)
 
 /**

@@ -6,12 +6,12 @@ import { databaseBefore } from '#testing/old-database.ts'
 import { startWorker } from '#platform/work/jobs.ts'
 import { searchJobs } from '../search-words.ts'
 
-const ours = '0061-booking-words.sql'
+const migration = '0061-booking-words.sql'
 const NOW = Date.parse('2027-01-04T03:00:00Z')
 
 for (const engine of bothEngines) {
   test(`the backfill job adds search words to bookings from before the migration, on ${engine.name} (OFF-41)`, async (t) => {
-    const { db, goOn } = await databaseBefore(t, engine, ours)
+    const { db, goOn: migrateFully } = await databaseBefore(t, engine, migration)
     await sql`insert into room (id, slug, name_en, type_en, bed_en, description_en, size_sqm, max_adults, max_children,
       max_guests, price_poisha, capacity, position, active)
       values (1, 'old', 'Old Room', 'Room', 'One bed', 'A room.', 20, 2, 0, 2, 1, 1, 1, 1)`.execute(db)
@@ -23,20 +23,21 @@ for (const engine of bothEngines) {
       with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 699)
       select 'OLD' || n, 1, 1, 1, 2, 1, 0, 'confirmed', 'unpaid', 2, 'Old Room', 'One bed', 0, 0, 0, 'Rafiq Islam',
         'rafiq@guest.example', '01700-000004', '', 'en', 1 from numbers`.execute(db)
-    await goOn()
-    const failed: unknown[] = []
+    await migrateFully()
+    const errors: unknown[] = []
     const worker = startWorker(
       db,
       () => NOW,
       searchJobs({ clock: () => NOW }),
-      (error) => failed.push(error),
+      (error) => errors.push(error),
     )
     await worker.runDue()
     await worker.stop()
-    assert.deepEqual(failed, [])
-    const wordsOf = async (word: string) =>
+    assert.deepEqual(errors, [])
+    const countBookings = async (word: string) =>
       (await db.selectFrom('booking_word').select('booking_id').where('word', '=', word).execute()).length
-    for (const word of ['rafiq@guest.example', 'islam', '#4000000071088']) assert.equal(await wordsOf(word), 700, word)
-    assert.equal(await wordsOf('old699'), 1)
+    for (const word of ['rafiq@guest.example', 'islam', '#4000000071088'])
+      assert.equal(await countBookings(word), 700, word)
+    assert.equal(await countBookings('old699'), 1)
   })
 }

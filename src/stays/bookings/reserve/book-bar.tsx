@@ -20,17 +20,17 @@ export function BookBar({
   stay: Pick<StayCost, 'nights' | 'total'> | null
 }) {
   const { t } = useWords()
-  const [isAway, setAway] = useState(false)
+  const [isHidden, setAway] = useState(false)
   useEffect(() => {
     // The bar is hidden while the form is visible or above: then the visitor has seen the form.
-    const watch = new IntersectionObserver(([form]) => setAway(form!.isIntersecting), {
+    const observer = new IntersectionObserver(([form]) => setAway(form!.isIntersecting), {
       rootMargin: '999999px 0px 0px',
     })
-    watch.observe(document.getElementById(formId)!)
-    return () => watch.disconnect()
+    observer.observe(document.getElementById(formId)!)
+    return () => observer.disconnect()
   }, [formId])
   return (
-    <div className={`${styles.bar} no-print`} data-away={isAway || undefined}>
+    <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
         <RoomPrice price={price} stay={stay} brief />
         <ButtonLink to={to}>{t('rooms.book_now')}</ButtonLink>

@@ -7,18 +7,18 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { href } from '#routes/public.ts'
 import styles from './booking-panel.module.css'
 import type { useBooking } from './use-booking.ts'
-import { useProfile, type Tab, type WhoBooks } from './who-books.ts'
+import { useProfilePrefill, type Tab, type Booker } from './who-books.ts'
 
 /** The form of a booking, for members and guests. Its values survive a change of the tab. */
 export function BookingForm({
-  who,
+  booker,
   booking,
   otherRooms,
   isLastResort = false,
   onInput,
   children,
 }: {
-  who: WhoBooks
+  booker: Booker
   booking: ReturnType<typeof useBooking>
   /** The link to other rooms if the room has just been sold. */
   otherRooms: string
@@ -29,13 +29,11 @@ export function BookingForm({
 }) {
   const { t } = useWords()
   const formId = useId()
-  const { user, tab, choose, login } = who
-  const [Questions, fetchQuestions] = useOnDemand(
-    async () => (await import('./booking-questions.tsx')).BookingQuestions,
-  )
-  const [isComing, setComing] = useState(false)
+  const { user, tab, choose, login } = booker
+  const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-questions.tsx')).BookingDialogs)
+  const [isLoadingDialogs, setComing] = useState(false)
   const { form, secondsLeft } = booking
-  useProfile(form.ref)
+  useProfilePrefill(form.ref)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -77,7 +75,7 @@ export function BookingForm({
           >
             {children}
             {booking.failure && <Failure>{booking.failure}</Failure>}
-            <Button type="submit" look={isLastResort ? 'secondary' : 'primary'} busy={booking.busy || isComing}>
+            <Button type="submit" look={isLastResort ? 'secondary' : 'primary'} busy={booking.busy || isLoadingDialogs}>
               {buttonLabel()}
             </Button>
             <p>
@@ -87,7 +85,13 @@ export function BookingForm({
         </Tabs>
       </div>
       {Questions && (
-        <Questions formId={formId} login={login} booking={booking} onGuest={bookAsGuest} otherRooms={otherRooms} />
+        <Questions
+          formId={formId}
+          login={login}
+          booking={booking}
+          onBookAsGuest={bookAsGuest}
+          otherRooms={otherRooms}
+        />
       )}
     </>
   )

@@ -7,29 +7,29 @@ import { href, queryString } from '#routes/public.ts'
 import styles from './booking-questions.module.css'
 import type { useBooking } from './use-booking.ts'
 
-export interface LoginQuestion {
+export interface LoginPrompt {
   open: boolean
   ask(): void
   close(): void
 }
 
 /** The dialogs that interrupt a booking: sign-in, errors, a duplicate stay, or a room that was just sold. */
-export function BookingQuestions({
+export function BookingDialogs({
   formId,
   login,
   booking,
-  onGuest,
+  onBookAsGuest,
   otherRooms,
 }: {
   formId: string
-  login: LoginQuestion
+  login: LoginPrompt
   booking: ReturnType<typeof useBooking>
-  onGuest: () => void
+  onBookAsGuest: () => void
   otherRooms: string
 }) {
   const { t } = useWords()
   const { path, query } = usePlace()
-  const twin = booking.unread?.errors['again']?.[0]
+  const duplicateMessage = booking.unread?.errors['again']?.[0]
   const next = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>
@@ -37,15 +37,20 @@ export function BookingQuestions({
         {booking.ended && <p>{t('login.ended')}</p>}
         <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
         <p className={styles.otherwise}>
-          <Button look="quiet" onClick={onGuest}>
+          <Button look="quiet" onClick={onBookAsGuest}>
             {t('booking.instead_guest')}
           </Button>
           <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <ErrorsDialog sending={{ ...booking, messages: twin ? [] : booking.messages }} />
-      <Dialog open={twin !== undefined} title={t('booking.twin_title')} tone="warning" onClose={booking.read}>
-        <p>{twin}</p>
+      <ErrorsDialog sending={{ ...booking, messages: duplicateMessage ? [] : booking.messages }} />
+      <Dialog
+        open={duplicateMessage !== undefined}
+        title={t('booking.twin_title')}
+        tone="warning"
+        onClose={booking.read}
+      >
+        <p>{duplicateMessage}</p>
         <p className={styles.otherwise}>
           <Button type="submit" form={formId} name="again" value="1">
             {t('booking.twin_yes')}

@@ -9,19 +9,19 @@ import { href, inBooking } from '#routes/public.ts'
 import { dates } from '#locales/dates.ts'
 import type { AvailabilityApi, Together } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
+import { onWire, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
 import { PartyRooms } from '../search/party-rooms.tsx'
-import { everybodyIn, partyNames, partyPath, roomsIn, type RoomOfParty } from '../search/rooms-of-party.ts'
+import { countGuests, partyParamNames, partyPath, parsePartyRooms, type RoomOfParty } from '../search/rooms-of-party.ts'
 import type { ToldTerms } from '../../policies/contract.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
 import { BookBar } from './book-bar.tsx'
 import { BookingForm } from './booking-form.tsx'
 import panel from './booking-panel.module.css'
 import styles from './party-page.module.css'
-import { Reach } from './stay-form.tsx'
+import { ContactOptions } from './stay-form.tsx'
 import { useBooking } from './use-booking.ts'
-import { WhoFields } from './who-fields.tsx'
-import { useWhoBooks } from './who-books.ts'
+import { BookerFields } from './who-fields.tsx'
+import { useBooker } from './who-books.ts'
 
 interface Data {
   /** The dates and guests of the whole party. */
@@ -35,11 +35,11 @@ type Price = Together & { vat: number; cancelling: ToldTerms }
 
 /** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
-  reads: [...Object.values(searchNames), ...partyNames],
+  reads: [...Object.values(searchParamNames), ...partyParamNames],
   async load({ api, place: { query } }) {
-    const [days, rooms] = [searchIn(query), roomsIn(query)]
+    const [days, rooms] = [parseSearch(query), parsePartyRooms(query)]
     if (!days || !rooms) throw new Redirect(href('rooms'))
-    const search = { ...days, ...everybodyIn(rooms) }
+    const search = { ...days, ...countGuests(rooms) }
     const { check_in, check_out } = onWire(search)
     try {
       const { free, ...price } = await api.priceTogether({ check_in, check_out, rooms })
@@ -65,7 +65,7 @@ export const partyPage: Page<AvailabilityApi, Data> = {
 function PartyView({ data: { search, rooms, price } }: { data: Data }) {
   const translator = useWords()
   const { t, count } = translator
-  const others = href('rooms', null, onWire(search))
+  const otherRoomsPath = href('rooms', null, onWire(search))
   const when = dates(translator, search.checkIn, search.checkOut)
   return (
     <div className={`container ${styles.page}`}>
@@ -75,7 +75,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
         <h1>{count('rooms.party_title', rooms.length)}</h1>
         <p className="lead">{when}</p>
         <p>
-          <ButtonLink look="quiet" to={others}>
+          <ButtonLink look="quiet" to={otherRoomsPath}>
             {t('rooms.party_change')}
           </ButtonLink>
         </p>
@@ -84,7 +84,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
         <Notice
           tone="error"
           title={t('rooms.party_gone_title')}
-          action={<ButtonLink to={others}>{t('booking.other_rooms')}</ButtonLink>}
+          action={<ButtonLink to={otherRoomsPath}>{t('booking.other_rooms')}</ButtonLink>}
         >
           <p>{price.refused ?? t('rooms.party_gone_text')}</p>
         </Notice>
@@ -92,16 +92,21 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
         <>
           <section className={styles.rooms} aria-label={t('rooms.title')}>
             <PartyRooms rooms={price.rooms} search={search} />
-            <Sum price={price} />
+            <TotalPrice price={price} />
           </section>
           <BookBar
             formId="booking"
             to={`${partyPath(rooms, search)}#booking`}
             price={price.total}
-            stay={costOf(price)}
+            stay={stayCost(price)}
           />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-            <Panel search={search} rooms={rooms} about={`${when}, ${guestsSaid(search, translator)}`} others={others} />
+            <PartyBookingPanel
+              search={search}
+              rooms={rooms}
+              about={`${when}, ${guestsSaid(search, translator)}`}
+              others={otherRoomsPath}
+            />
           </aside>
         </>
       )}
@@ -109,52 +114,52 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
   )
 }
 
-function Sum({ price }: { price: Price }) {
+function TotalPrice({ price }: { price: Price }) {
   const { t, money } = useWords()
   const { takesOnlinePayments } = useGlobal()
   const vat = { vat: money(price.vat) }
   return (
     <div className={styles.sum}>
-      <RoomPrice price={price.total} stay={costOf(price)} brief />
+      <RoomPrice price={price.total} stay={stayCost(price)} brief />
       <p>
         {takesOnlinePayments
           ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
           : t(price.vat === 0 ? 'booking.price_terms' : 'rooms.party_terms', vat)}
       </p>
-      <AgreedTerms told={price.cancelling} />
+      <AgreedTerms terms={price.cancelling} />
     </div>
   )
 }
 
-const costOf = ({ rooms, total }: Together) => ({ nights: rooms[0]!.nights, total })
+const stayCost = ({ rooms, total }: Together) => ({ nights: rooms[0]!.nights, total })
 
-function Panel({
+function PartyBookingPanel({
   search,
   rooms,
-  about,
-  others,
+  about: stayText,
+  others: otherRoomsPath,
 }: Pick<Data, 'search' | 'rooms'> & {
   about: string
   others: string
 }) {
   const { t } = useWords()
-  const who = useWhoBooks()
+  const booker = useBooker()
   const [{ slug, adult, child }] = rooms as [RoomOfParty]
-  const booking = useBooking({ wanted: { slug, rooms }, kept: none, onEnded: who.login.ask })
+  const booking = useBooking({ fixedFields: { slug, rooms }, kept: noSavedFields, onSessionExpired: booker.login.ask })
   const fields = { [inBooking.checkIn]: search.checkIn, [inBooking.checkOut]: search.checkOut, adult, child }
   return (
     <div className={panel.panel}>
       <h2 id="booking-title">{t('booking.title')}</h2>
-      <BookingForm who={who} booking={booking} otherRooms={others}>
+      <BookingForm booker={booker} booking={booking} otherRooms={otherRoomsPath}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <p className={styles.all}>{t('rooms.none_together_text')}</p>
-        <WhoFields errors={booking.errors} />
+        <BookerFields errors={booking.errors} />
       </BookingForm>
-      <noscript>{import.meta.env.SSR && <Reach subject={about} isNext />}</noscript>
+      <noscript>{import.meta.env.SSR && <ContactOptions subject={stayText} isPrimary />}</noscript>
     </div>
   )
 }
 
-const none: readonly string[] = []
+const noSavedFields: readonly string[] = []

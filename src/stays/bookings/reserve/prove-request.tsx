@@ -11,7 +11,7 @@ import styles from './success-page.module.css'
  * Verifies the guest's mailbox by the link in the email. The browser submits the form by script; programs that prefetch
  * links run no scripts. The button is for visitors without scripts, and for retries.
  */
-export function ProveRequest({ token, onProven }: { token: string; onProven: () => void }) {
+export function VerifyRequest({ token, onVerified }: { token: string; onVerified: () => void }) {
   const { t } = useWords()
   const api = useApi<BookingsApi>()
   const toast = useToast()
@@ -19,7 +19,7 @@ export function ProveRequest({ token, onProven }: { token: string; onProven: () 
     async ({ orUnsure }) => {
       await orUnsure(api.proveStay({ token }))
       toast(t('booking.proven'))
-      onProven()
+      onVerified()
     },
     { posted: useRefused() },
   )

@@ -7,9 +7,10 @@ import type { StayCost } from '../../rooms/room-price.tsx'
 import { onWire, type Search } from '../search/last-search.ts'
 
 /** The price of a stay in one room, or the reason why it is not available or not known. */
-export type Quote = FreeQuote | { kind: 'taken' } | Refused | { kind: 'unknown'; isAsked?: boolean; again?: () => void }
+export type Quote =
+  FreeQuote | { kind: 'taken' } | RejectedQuote | { kind: 'unknown'; isLoading?: boolean; retry?: () => void }
 
-interface Refused {
+interface RejectedQuote {
   kind: 'refused'
   /** The first error. */
   field: string
@@ -28,7 +29,7 @@ export interface FreeQuote {
 }
 
 /** Null while the dates are incomplete. */
-export async function quoteFor(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
+export async function loadQuote(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
     const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
@@ -43,7 +44,7 @@ export async function quoteFor(api: AvailabilityApi, slug: string, search: Searc
 }
 
 /** Null if there is no price or the room is not available. */
-export const costIn = (quote: Quote | null): StayCost | null =>
+export const stayCostOf = (quote: Quote | null): StayCost | null =>
   quote?.kind === 'free'
     ? {
         nights: quote.nights.length,

@@ -19,12 +19,12 @@ import { dates } from '#locales/dates.ts'
 import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { ExploreRooms, otherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
-import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
-import { costIn, quoteFor, type Quote } from './quote.ts'
+import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
+import { onWire, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
+import { stayCostOf, loadQuote, type Quote } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
-import { QuoteHeard } from './stay-price.tsx'
-import { WaysToPay } from './ways-to-pay.tsx'
+import { QuoteListener } from './stay-price.tsx'
+import { PaymentMethods } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
 interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
@@ -41,16 +41,16 @@ interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
 }
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: Object.values(searchNames),
+  reads: Object.values(searchParamNames),
   async load({ api, place: { params, query }, optional }) {
-    const search = searchIn(query)
+    const search = parseSearch(query)
     const { roomParticular: room, activeRoomImg, policy } = await api.getRoomDetails({ slug: params['slug']! })
     if (room.slug !== params['slug'])
       throw new Redirect(href('room', { slug: room.slug }, Object.fromEntries(query)), true)
     const [facilities, rooms, quote, { guestFacts, exchange, houseName }] = await Promise.all([
       optional(api.checkSelectedFacilities({ id: room.id }), null),
       optional(api.activeRooms({}), null),
-      search && quoteFor(api, room.slug, search),
+      search && loadQuote(api, room.slug, search),
       api.getGlobalData({}),
     ])
     return {
@@ -58,7 +58,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       policy,
       pictures: activeRoomImg.map(({ picture }) => picture),
       facilities: facilities && facilities.data,
-      rooms: rooms && rooms.data.map(otherRoom),
+      rooms: rooms && rooms.data.map(toOtherRoom),
       search,
       quote,
       guestFacts,
@@ -89,8 +89,8 @@ function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
   const translator = useWords()
   const { t, count } = translator
-  const stay = costIn(quote)
-  const [quoted, setQuoted] = useState(quote)
+  const stay = stayCostOf(quote)
+  const [shownQuote, setQuoted] = useState(quote)
   const bookingPath = href('room', { slug: room.slug }, search ? onWire(search) : {})
   return (
     <>
@@ -133,14 +133,14 @@ function RoomView({ data }: { data: Data }) {
           </section>
           <section className={styles.part}>
             <h2>{t('room.payment')}</h2>
-            <WaysToPay />
+            <PaymentMethods />
           </section>
         </div>
-        <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={costIn(quoted)} />
+        <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-          <QuoteHeard value={setQuoted}>
+          <QuoteListener value={setQuoted}>
             <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
-          </QuoteHeard>
+          </QuoteListener>
         </aside>
       </div>
       <ExploreRooms loaded={rooms} except={room.slug} search={search} />
@@ -154,8 +154,8 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly PictureD
   const { t } = useWords()
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer)
-  const [viewed, setViewed] = useState<number | null>(null)
-  const enlarge = (index: number, className: string) => (
+  const [viewedIndex, setViewed] = useState<number | null>(null)
+  const enlargeButton = (index: number, className: string) => (
     <button
       type="button"
       className={className}
@@ -175,9 +175,9 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly PictureD
         className={styles.gallery}
         label={label}
         slides={roomSlides(pictures, gallerySizes)}
-        control={pictures.length > 0 ? enlarge : undefined}
+        control={pictures.length > 0 ? enlargeButton : undefined}
       />
-      {Viewer && <Viewer label={label} pictures={pictures} start={viewed} onClose={() => setViewed(null)} />}
+      {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewed(null)} />}
     </>
   )
 }

@@ -53,13 +53,13 @@ export function RoomRules({
 /** The terms for nights without a policy of their own. Other terms are shown with the price. */
 function Cancelling({ policy: { terms, note, rows, others } }: { policy: ToldPolicy }) {
   const { t } = useWords()
-  const also = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]
-  if (rows.length === 0) return [terms, ...also].join(' ')
+  const extraSentences = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]
+  if (rows.length === 0) return [terms, ...extraSentences].join(' ')
   return (
     <>
       {note}
       <CostTable rows={rows} />
-      {also.join(' ')}
+      {extraSentences.join(' ')}
     </>
   )
 }

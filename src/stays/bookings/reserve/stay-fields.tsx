@@ -13,13 +13,13 @@ import styles from './booking-fields.module.css'
  */
 export function StayFields({
   slug,
-  wish,
+  currentSearch,
   mostGuests: maxGuests,
   errors,
   areDatesWrong,
 }: {
   slug: string
-  wish: Search
+  currentSearch: Search
   mostGuests: number
   errors: FieldErrors
   /** The room is not available on these dates. */
@@ -27,13 +27,13 @@ export function StayFields({
 }) {
   const { t, number } = useWords()
   const party = useRef<HTMLDivElement>(null)
-  const [first] = useState(wish)
+  const [initial] = useState(currentSearch)
   const counts = Array.from({ length: maxGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
       {number(count)}
     </option>
   ))
-  const { adult, child } = wish
+  const { adult, child } = currentSearch
   useLayoutEffect(() => {
     const [adultField, childField] = party.current!.querySelectorAll('select')
     adultField!.value = String(adult)
@@ -45,16 +45,16 @@ export function StayFields({
     <>
       <DatesField
         names={inBooking}
-        chosen={wish}
+        chosen={currentSearch}
         slug={slug}
         error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
         isWrong={areDatesWrong || undefined}
       />
       <div className={styles.pair} ref={party}>
-        <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
+        <SelectField label={t('booking.adult')} name="adult" defaultValue={initial.adult} error={error('adult')}>
           {counts}
         </SelectField>
-        <SelectField label={t('booking.child')} name="child" defaultValue={first.child} error={error('child')}>
+        <SelectField label={t('booking.child')} name="child" defaultValue={initial.child} error={error('child')}>
           {counts}
         </SelectField>
       </div>
@@ -63,14 +63,14 @@ export function StayFields({
 }
 
 /** Converts a search to the field names of this form. */
-export const fieldsOf = ({ checkIn, checkOut, adult, child }: Search) => ({
+export const toFormFields = ({ checkIn, checkOut, adult, child }: Search) => ({
   [inBooking.checkIn]: checkIn,
   [inBooking.checkOut]: checkOut,
   adult,
   child,
 })
 
-export function stayIn(form: HTMLFormElement): Search {
+export function readStay(form: HTMLFormElement): Search {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
   return {

@@ -10,10 +10,10 @@ import { dates } from '#locales/dates.ts'
 import type { Search } from '../search/last-search.ts'
 import type { Quote } from './quote.ts'
 import styles from './stay-price.module.css'
-import { isForOtherRooms, Quoted } from './stay-price.tsx'
+import { suggestsOtherRooms, QuoteView } from './stay-price.tsx'
 
 /** The price form and contact options for visitors without scripts. */
-export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
+export function NoScriptStayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
   const translator = useWords()
   const { t, language } = translator
   const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
@@ -27,12 +27,12 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
           <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
-        <Quoted quote={quote} search={search ?? noSearch} />
-        <Button type="submit" look={stay || isForOtherRooms(quote) ? 'secondary' : 'primary'}>
+        <QuoteView quote={quote} search={search ?? noSearch} />
+        <Button type="submit" look={stay || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>
-      <Reach subject={[room.name, stay].filter(Boolean).join(', ')} isNext={stay !== false} />
+      <ContactOptions subject={[room.name, stay].filter(Boolean).join(', ')} isPrimary={stay !== false} />
     </>
   )
 }
@@ -40,14 +40,14 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
 const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
 
 /** Contact options for visitors who cannot submit the form. */
-export function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
+export function ContactOptions({ subject, isPrimary }: { subject: string; isPrimary: boolean }) {
   const { t } = useWords()
   const { email, telephone, whatsApp } = useGlobal()
   return (
     <div className={styles.reach}>
       <p>{t('booking.needs_scripts')}</p>
       <p>
-        <ButtonLink look={isNext ? 'primary' : 'secondary'} to={href('contact', null, { subject })}>
+        <ButtonLink look={isPrimary ? 'primary' : 'secondary'} to={href('contact', null, { subject })}>
           {t('home.talk_action')}
         </ButtonLink>
       </p>

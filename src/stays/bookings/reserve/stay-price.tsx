@@ -10,49 +10,49 @@ import type { AvailabilityApi } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { daysLater, onWire, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { costIn, quoteFor, type FreeQuote, type Quote } from './quote.ts'
+import { stayCostOf, loadQuote, type FreeQuote, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. */
-export function Quoted({
+export function QuoteView({
   quote,
   search,
-  isSaidByFields = false,
+  isShownByFields: isShownByFields = false,
 }: {
   quote: Quote | null
   search: Search
   /** The field for guests shows its own error. */
-  isSaidByFields?: boolean
+  isShownByFields?: boolean
 }) {
   const translator = useWords()
   const { t } = translator
   const { takesOnlinePayments } = useGlobal()
-  const isBehind = quote?.kind === 'free' && !isOf(search, quote)
+  const isOutdated = quote?.kind === 'free' && !matchesSearch(search, quote)
   return (
     <>
-      <div className={styles.price} data-quote={quote?.kind} aria-live="polite" aria-busy={isBehind || undefined}>
+      <div className={styles.price} data-quote={quote?.kind} aria-live="polite" aria-busy={isOutdated || undefined}>
         {quote === null && <p>{t('booking.price_hint')}</p>}
         {quote?.kind === 'free' && (
           <>
-            <RoomPrice price={quote.total} stay={costIn(quote)} />
+            <RoomPrice price={quote.total} stay={stayCostOf(quote)} />
             <p>
-              {dates(translator, ...daysOf(quote))} · {guestsSaid(search, translator)}
+              {dates(translator, ...quotedDates(quote))} · {guestsSaid(search, translator)}
             </p>
             <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>
         )}
         {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
         {quote?.kind === 'refused' && (
-          <p>{isSaidByFields && isForOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
+          <p>{isShownByFields && suggestsOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
         )}
-        {isForOtherRooms(quote) && (
+        {suggestsOtherRooms(quote) && (
           <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
         )}
         {quote?.kind === 'unknown' && (
           <>
             <p>{t('booking.price_unknown')}</p>
-            {quote.again && (
-              <Button look="secondary" busy={quote.isAsked} onClick={quote.again}>
+            {quote.retry && (
+              <Button look="secondary" busy={quote.isLoading} onClick={quote.retry}>
                 {t('dashboard.retry')}
               </Button>
             )}
@@ -62,7 +62,7 @@ export function Quoted({
       {quote?.kind === 'free' && (
         <>
           <NightByNight quote={quote} />
-          <AgreedTerms told={quote.cancelling} />
+          <AgreedTerms terms={quote.cancelling} />
         </>
       )}
     </>
@@ -93,75 +93,77 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
 }
 
 /** Whether to suggest other rooms. For invalid dates they would not help. */
-export const isForOtherRooms = (quote: Quote | null) =>
-  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isOfDates(quote))
+export const suggestsOtherRooms = (quote: Quote | null) =>
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote))
 
 /** Whether the dates are the reason why the room is not available. */
 export const areDatesWrong = (quote: Quote | null) =>
-  quote?.kind === 'taken' || (quote?.kind === 'refused' && isOfDates(quote))
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && isDateError(quote))
 
-const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
+const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
 /** The server's errors for this stay, by the field names of the form. */
-export function faultsIn(quote: Quote | null, wanted: Search): FieldErrors {
-  if (quote?.kind !== 'refused' || !isSameStay(quote.search, wanted)) return {}
-  return Object.fromEntries(Object.entries(quote.fieldErrors).map(([name, said]) => [inTheForm[name] ?? name, said]))
+export function quoteErrors(quote: Quote | null, currentSearch: Search): FieldErrors {
+  if (quote?.kind !== 'refused' || !isSameStay(quote.search, currentSearch)) return {}
+  return Object.fromEntries(
+    Object.entries(quote.fieldErrors).map(([name, messages]) => [formFieldNames[name] ?? name, messages]),
+  )
 }
 
 /** The date fields have other names in the search. */
-const inTheForm: Readonly<Record<string, string>> = {
+const formFieldNames: Readonly<Record<string, string>> = {
   [inSearch.checkIn]: inBooking.checkIn,
   [inSearch.checkOut]: inBooking.checkOut,
 }
-const isSameStay = (one: Search, other: Search) => JSON.stringify(onWire(one)) === JSON.stringify(onWire(other))
+const isSameStay = (a: Search, b: Search) => JSON.stringify(onWire(a)) === JSON.stringify(onWire(b))
 
 /** The dates of arrival and departure. */
-function daysOf({ nights }: FreeQuote): [string, string] {
+function quotedDates({ nights }: FreeQuote): [string, string] {
   const from = nights[0]!.night
   return [from, daysLater(from, nights.length)!]
 }
 
-function isOf({ checkIn, checkOut }: Search, quote: FreeQuote): boolean {
-  const [from, to] = daysOf(quote)
+function matchesSearch({ checkIn, checkOut }: Search, quote: FreeQuote): boolean {
+  const [from, to] = quotedDates(quote)
   return checkIn === from && checkOut === to
 }
 
 /** Called with each new quote of the form, for other prices on the page. */
-export const QuoteHeard = createContext<(quote: Quote | null) => void>(() => {})
+export const QuoteListener = createContext<(quote: Quote | null) => void>(() => {})
 
 /**
  * Requests a quote when the visitor pauses, and again after each rejected booking. Answers to older requests are
  * dropped. The quote that came with the page is not requested again.
  */
-export function useQuote(slug: string, search: Search, known: Quote | null, userErrors: number): Quote | null {
+export function useQuote(slug: string, search: Search, initialQuote: Quote | null, rejections: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search
   const api = useApi<AvailabilityApi>()
-  const hear = useContext(QuoteHeard)
-  const [quote, setQuote] = useState(known)
+  const notify = useContext(QuoteListener)
+  const [quote, setQuote] = useState(initialQuote)
   const [tries, setTries] = useState(0)
-  const isKnown = useRef(known !== null && known.kind !== 'unknown')
+  const isInitial = useRef(initialQuote !== null && initialQuote.kind !== 'unknown')
   useEffect(() => {
-    if (isKnown.current) {
-      isKnown.current = false
+    if (isInitial.current) {
+      isInitial.current = false
       return
     }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await quoteFor(api, slug, { checkIn, checkOut, adult, child })
+      const answer = await loadQuote(api, slug, { checkIn, checkOut, adult, child })
       if (!isStale) setQuote(answer)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, slug, checkIn, checkOut, adult, child, userErrors, tries])
-  useEffect(() => hear(quote), [hear, quote])
+  }, [api, slug, checkIn, checkOut, adult, child, rejections, tries])
+  useEffect(() => notify(quote), [notify, quote])
 
-  function again() {
-    setQuote({ kind: 'unknown', isAsked: true })
+  function retry() {
+    setQuote({ kind: 'unknown', isLoading: true })
     setTries(tries + 1)
   }
-  return quote?.kind === 'unknown' ? { ...quote, again } : quote
+  return quote?.kind === 'unknown' ? { ...quote, retry } : quote
 }
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250

@@ -6,37 +6,37 @@ import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
-import { CancellingTold } from '../stays/cancelling-told.tsx'
+import { CancellingTerms } from '../stays/cancelling-told.tsx'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import type { BookingsApi, ChangesDates, Confirmation, PaysOnline } from '../contract.ts'
-import type { AsksInvoice, OwnInvoices } from '../stays/asks-invoice.ts'
-import { useMade, type MadeBooking } from './made-booking.ts'
-import { ProveRequest } from './prove-request.tsx'
-import { KeepSummary } from '../stays/keep-summary.tsx'
-import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
-import { OtherDates, type DatesAsked } from '../stays/other-dates.tsx'
+import type { BookingsApi, DateChangesApi, Confirmation, OnlinePaymentApi } from '../contract.ts'
+import type { InvoiceRequestsApi, OwnInvoices } from '../stays/asks-invoice.ts'
+import { useMadeBooking, type MadeBooking } from './made-booking.ts'
+import { VerifyRequest } from './prove-request.tsx'
+import { DownloadSummary } from '../stays/keep-summary.tsx'
+import { Directions, NextSteps } from '../stays/next-steps.tsx'
+import { OtherDates, type RequestedDates } from '../stays/other-dates.tsx'
 import { OwnInvoice } from '../stays/own-invoice.tsx'
 import { PayNow } from '../stays/pay-now.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
 import { lifeOf } from '../status.ts'
-import { costSaid, paymentSaid } from '../summary.ts'
+import { cancellationCostText, paymentText } from '../summary.ts'
 
 /** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
 interface Data {
-  linked: Linked | null | undefined
+  linked: LinkedStay | null | undefined
 }
 
-interface Linked {
+interface LinkedStay {
   token: string
   stay: Confirmation
-  asked: DatesAsked | null
+  asked: RequestedDates | null
   /** Loaded on the server for visitors without scripts. The browser loads them on demand. */
   invoices: OwnInvoices | null
 }
 
-export const successPage: Page<BookingsApi & PaysOnline & ChangesDates & AsksInvoice, Data> = {
+export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi & InvoiceRequestsApi, Data> = {
   reads: ['stay', 'checkin', 'checkout'],
   async load({ api, place: { query } }) {
     const token = query.get('stay')
@@ -44,35 +44,35 @@ export const successPage: Page<BookingsApi & PaysOnline & ChangesDates & AsksInv
     try {
       const stay = await api.getStay({ token })
       const invoices = import.meta.env.SSR ? await api.getOwnInvoices({ token }) : null
-      return { linked: { token, stay, asked: await datesAsked(api, token, query), invoices } }
+      return { linked: { token, stay, asked: await loadRequestedDates(api, token, query), invoices } }
     } catch (error) {
       if (!isNotFound(error)) throw error
       return { linked: null }
     }
   },
   async act(api, form) {
-    const asked = form.get('prove')
-    if (asked) {
-      await api.proveStay({ token: asked })
-      return pathOfStay(asked)
+    const verifyToken = form.get('prove')
+    if (verifyToken) {
+      await api.proveStay({ token: verifyToken })
+      return stayPath(verifyToken)
     }
-    const paying = form.get('pay')
-    if (paying) return (await api.startPayment({ token: paying })).url
-    const dated = form.get('dates')
-    if (dated) {
+    const payToken = form.get('pay')
+    if (payToken) return (await api.startPayment({ token: payToken })).url
+    const datesToken = form.get('dates')
+    if (datesToken) {
       const [checkin, checkout] = [form.get('checkin') ?? '', form.get('checkout') ?? '']
-      await api.changeDates({ token: dated, checkin, checkout, total: Number(form.get('total') || NaN) })
-      return pathOfStay(dated)
+      await api.changeDates({ token: datesToken, checkin, checkout, total: Number(form.get('total') || NaN) })
+      return stayPath(datesToken)
     }
-    const invoiced = form.get('invoice')
-    if (invoiced) {
+    const invoiceToken = form.get('invoice')
+    if (invoiceToken) {
       const [name, bin, address] = ['name', 'bin', 'address'].map((field) => form.get(field) ?? '')
-      await api.askInvoice({ token: invoiced, name: name!, bin: bin!, address: address! })
-      return pathOfStay(invoiced)
+      await api.askInvoice({ token: invoiceToken, name: name!, bin: bin!, address: address! })
+      return stayPath(invoiceToken)
     }
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
-    return pathOfStay(token)
+    return stayPath(token)
   },
   head: (_, { t }) => ({
     title: t('summary.page'),
@@ -82,7 +82,11 @@ export const successPage: Page<BookingsApi & PaysOnline & ChangesDates & AsksInv
 }
 
 /** The date change in the query string, used by visitors without scripts. */
-async function datesAsked(api: ChangesDates, token: string, query: URLSearchParams): Promise<DatesAsked | null> {
+async function loadRequestedDates(
+  api: DateChangesApi,
+  token: string,
+  query: URLSearchParams,
+): Promise<RequestedDates | null> {
   const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
   if (checkin === null || checkout === null) return null
   try {
@@ -94,17 +98,17 @@ async function datesAsked(api: ChangesDates, token: string, query: URLSearchPara
   }
 }
 
-const pathOfStay = (token: string) => href('bookingSuccess', null, { stay: token })
+const stayPath = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
-  const made = useMade()
-  if (linked) return <Returned {...linked} />
-  if (linked === null) return <LinkEnded />
-  if (made) return <Thanks made={made} />
+  const made = useMadeBooking()
+  if (linked) return <LinkedStayView {...linked} />
+  if (linked === null) return <LinkExpired />
+  if (made) return <ThanksView made={made} />
   return made === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
 }
 
-function Thanks({ made }: { made: MadeBooking }) {
+function ThanksView({ made }: { made: MadeBooking }) {
   const { t } = useWords()
   return (
     <div className={`container ${styles.page}`}>
@@ -115,7 +119,7 @@ function Thanks({ made }: { made: MadeBooking }) {
         </p>
         <NextSteps stay={made} />
         {made.to_pay !== null && <PayNow by={{ id: made.booking_id }} amount={made.to_pay} />}
-        <GettingThere code={made.booking_id} />
+        <Directions code={made.booking_id} />
         <div className={styles.actions}>
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
           <AddToCalendar stay={made} token={null} />
@@ -127,26 +131,26 @@ function Thanks({ made }: { made: MadeBooking }) {
 }
 
 /** The page for guests who return by the link in the email. */
-function Returned({ stay, token, asked, invoices }: Linked) {
+function LinkedStayView({ stay, token, asked: verifyToken, invoices }: LinkedStay) {
   const translator = useWords()
   const { t } = translator
-  const lookAgain = () => navigate(pathOfStay(token), translator.language, 'replace')
+  const reload = () => navigate(stayPath(token), translator.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
-        <StayState status={stay.status}>{costSaid(stay.cancelling, translator)}</StayState>
+        <StayState status={stay.status}>{cancellationCostText(stay.cancelling, translator)}</StayState>
         {stay.awaits_proof ? (
-          <ProveRequest token={token} onProven={lookAgain} />
+          <VerifyRequest token={token} onVerified={reload} />
         ) : (
           <>
             <NextSteps stay={stay} />
             {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} />}
-            {!lifeOf(stay.status).isOver && <GettingThere code={stay.booking_id} />}
+            {!lifeOf(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
         <div className={styles.actions}>
-          <KeepSummary token={token} />
+          <DownloadSummary token={token} />
           <AddToCalendar stay={stay} token={token} />
           <ButtonLink look="quiet" to={href('home')}>
             {t('booking.back_home')}
@@ -154,14 +158,20 @@ function Returned({ stay, token, asked, invoices }: Linked) {
         </div>
       </header>
       <Slip stay={stay} />
-      <OwnInvoice by={{ token }} status={stay.status} known={invoices} />
-      <OtherDates by={{ token }} stay={stay} which={stay.cancelling.other_dates} asked={asked} onChange={lookAgain} />
-      <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
+      <OwnInvoice by={{ token }} status={stay.status} preloaded={invoices} />
+      <OtherDates
+        by={{ token }}
+        stay={stay}
+        allowedChanges={stay.cancelling.other_dates}
+        requestedDates={verifyToken}
+        onChange={reload}
+      />
+      <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={reload} />
     </div>
   )
 }
 
-function LinkEnded() {
+function LinkExpired() {
   const { t } = useWords()
   return (
     <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
@@ -248,13 +258,13 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{paymentSaid(stay, stay.cancelling.cost, translator)}</dd>
+        <dd>{paymentText(stay, stay.cancelling.cost, translator)}</dd>
       </div>
       {withTerms && (
         <div>
           <dt>{t('room.cancelling')}</dt>
           <dd className={styles.terms}>
-            <CancellingTold cancelling={stay.cancelling} />
+            <CancellingTerms cancelling={stay.cancelling} />
           </dd>
         </div>
       )}

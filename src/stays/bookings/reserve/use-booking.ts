@@ -7,32 +7,38 @@ import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useForm, type Sending } from '#ui/form/use-form.ts'
 import { href } from '#routes/public.ts'
-import type { BookingForm, BookingsApi, PaysOnline } from '../contract.ts'
+import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
 import { payments } from '../terms.ts'
-import { keepMade } from './made-booking.ts'
+import { saveMadeBooking } from './made-booking.ts'
 
 const COUNTDOWN_SECONDS = 10
 
-interface Booking {
+interface BookingOptions {
   /** The fields that the form lacks: the room, or the rooms of a party. */
-  wanted: Pick<BookingForm, 'slug' | 'rooms'>
+  fixedFields: Pick<BookingForm, 'slug' | 'rooms'>
   /** The fields to restore until the form is sent, in addition to those of the guest. */
   kept: readonly string[]
   /** The errors that are known before submitting. */
-  told?(form: HTMLFormElement): FieldErrors
+  knownErrors?(form: HTMLFormElement): FieldErrors
   onRefused?(): void
   /** The session has expired. */
-  onEnded: () => void
+  onSessionExpired: () => void
 }
 
 /** Submits the booking form as the user who is signed in. Registers a guest first if nobody is. */
-export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) {
+export function useBooking({
+  fixedFields,
+  kept: savedFields,
+  knownErrors,
+  onRefused,
+  onSessionExpired,
+}: BookingOptions) {
   const { t, language } = useWords()
-  const api = useApi<AccountsApi & BookingsApi & PaysOnline>()
+  const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
   const toast = useToast()
-  const [ended, setEnded] = useState(false)
-  const [keeping] = useState([...kept, ...keptOfWho])
+  const [isSessionExpired, setEnded] = useState(false)
+  const [savedFieldNames] = useState([...savedFields, ...bookerFieldNames])
 
   async function send(request: BookingForm, once: Sending['once']) {
     let role = user?.role
@@ -48,62 +54,65 @@ export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) 
 
   const sending = useForm(
     async ({ form, data, once }) => {
-      const request = { ...requestIn(data), ...wanted }
+      const request = { ...readRequest(data), ...fixedFields }
       const booked = await send(request, once)
       const { name, email, phone } = request
-      keepMade({ ...booked, name, email, phone })
+      saveMadeBooking({ ...booked, name, email, phone })
       toast(booked.message)
       form.reset()
       const page = href('bookingSuccess')
       if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
         // If the payment page cannot be opened now, the booking exists all the same, and its page offers payment.
-        const [opened, leaving] = await Promise.all([
+        const [payment, leaving] = await Promise.all([
           api.startPayment({ id: booked.booking_id }),
           import('#platform/pages/leaving.ts'),
         ]).catch(() => [])
-        if (opened && leaving) return leaving.leaveFor(opened.url, page)
+        if (payment && leaving) return leaving.leaveFor(payment.url, page)
       }
       navigate(page, language)
     },
     {
-      faultsIn: (form) => ({ ...told?.(form), ...errorsOf({ ...requestIn(new FormData(form)), ...wanted }) }),
-      onRefused: refused,
+      faultsIn: (form) => ({
+        ...knownErrors?.(form),
+        ...validate({ ...readRequest(new FormData(form)), ...fixedFields }),
+      }),
+      onRefused: handleError,
       inDialog: [409, 422],
-      kept: keeping,
+      kept: savedFieldNames,
     },
   )
   const secondsLeft = useCountdown(sending.busy)
 
-  function refused(userError: ApiError): ApiError {
+  function handleError(userError: ApiError): ApiError {
     onRefused?.()
     if (userError.status === 401) {
       clearSession()
       setEnded(true)
-      onEnded()
+      onSessionExpired()
     }
     return userError
   }
 
   /** All errors that can be found without the server. */
-  function errorsOf(request: BookingForm): FieldErrors {
-    const found: Record<string, string[]> = {}
-    for (const name of required) {
-      if (request[name] === '') found[name] = [t('error.required')]
-      else if (name === 'email' && !looksLikeEmail(request.email)) found[name] = [t('error.email')]
-      else if (name === 'phone' && !phonePattern.test(request.phone)) found[name] = [t('error.phone')]
+  function validate(request: BookingForm): FieldErrors {
+    const fieldErrors: Record<string, string[]> = {}
+    for (const name of requiredFields) {
+      if (request[name] === '') fieldErrors[name] = [t('error.required')]
+      else if (name === 'email' && !looksLikeEmail(request.email)) fieldErrors[name] = [t('error.email')]
+      else if (name === 'phone' && !phonePattern.test(request.phone)) fieldErrors[name] = [t('error.phone')]
     }
-    if (payments[request.paymenttype] === 'none') found['paymenttype'] = [t('error.payment_type')]
-    return found
+    if (payments[request.paymenttype] === 'none') fieldErrors['paymenttype'] = [t('error.payment_type')]
+    return fieldErrors
   }
 
   const { unread } = sending
-  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, ended, secondsLeft }
+  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, ended: isSessionExpired, secondsLeft }
 }
 
-const keptOfWho = ['name', 'email', 'phone', 'paymenttype', 'message'] as const
-const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
+const bookerFieldNames = ['name', 'email', 'phone', 'paymenttype', 'message'] as const
+const requiredFields = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
 
-function requestIn(data: FormData): Omit<BookingForm, 'slug'> {
+function readRequest(data: FormData): Omit<BookingForm, 'slug'> {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const count = (name: string) => Number(text(name))
   return {
@@ -125,7 +134,7 @@ function useCountdown(isRunning: boolean): number | null {
   const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1000)
+    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1000)
     return () => {
       clearInterval(timer)
       setSecondsLeft(COUNTDOWN_SECONDS)

@@ -3,43 +3,43 @@ import type { AccountsApi } from '#people/accounts/contract.ts'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useApi } from '#platform/pages/page.tsx'
 import { fillIn } from '#ui/form/fill-in.ts'
-import type { LoginQuestion } from './booking-questions.tsx'
-import { knownOf } from './made-booking.ts'
+import type { LoginPrompt } from './booking-questions.tsx'
+import { knownContactData } from './made-booking.ts'
 
-const maxGuests = { account: 18, guest: 10 }
-export type Tab = keyof typeof maxGuests
+const guestLimits = { account: 18, guest: 10 }
+export type Tab = keyof typeof guestLimits
 
 /** Who books: a guest without an account, which is the default, or a member, who may have to sign in first. */
-export function useWhoBooks() {
+export function useBooker() {
   const { user } = useSession()
-  const [chosen, choose] = useState<Tab>('guest')
-  const login = useLoginQuestion()
-  const tab = user ? 'account' : chosen
-  return { user, tab, choose, login, most: maxGuests[user?.role === 'guest' ? 'guest' : tab] }
+  const [chosenTab, choose] = useState<Tab>('guest')
+  const login = useLoginPrompt()
+  const tab = user ? 'account' : chosenTab
+  return { user, tab, choose, login, most: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
 }
-export type WhoBooks = ReturnType<typeof useWhoBooks>
+export type Booker = ReturnType<typeof useBooker>
 
 /** Opens the sign-in dialog when a field gets the focus, but only once. */
-function useLoginQuestion(): LoginQuestion & { askOnce(event: FocusEvent): void } {
+function useLoginPrompt(): LoginPrompt & { askOnce(event: FocusEvent): void } {
   const [open, setOpen] = useState(false)
-  const asked = useRef(false)
+  const wasShown = useRef(false)
   function ask() {
-    asked.current = true
+    wasShown.current = true
     setOpen(true)
   }
   function askOnce({ target }: FocusEvent) {
-    if (!asked.current && target.matches('input, select, textarea')) ask()
+    if (!wasShown.current && target.matches('input, select, textarea')) ask()
   }
   return { open, ask, askOnce, close: () => setOpen(false) }
 }
 
 /** Fills in the contact data that is already known. */
-export function useProfile(form: RefObject<HTMLFormElement | null>): void {
+export function useProfilePrefill(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession()
   const api = useApi<AccountsApi>()
   useEffect(() => {
     if (!user) return
-    if (user.role === 'guest') return fillIn(form.current!, knownOf(user.name))
+    if (user.role === 'guest') return fillIn(form.current!, knownContactData(user.name))
     api.getUserRow({}).then(
       ({ data: { name, email, phone } }) => form.current && fillIn(form.current, { name, email, phone }),
       (error: unknown) => console.error('Error fetching data', error),

@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import styles from './booking-fields.module.css'
 
 /** The fields for contact data, payment type and message. */
-export function WhoFields({ errors }: { errors: FieldErrors }) {
+export function BookerFields({ errors }: { errors: FieldErrors }) {
   const { takesOnlinePayments } = useGlobal()
   const { t } = useWords()
   const error = (name: string) => errors[name]?.[0]

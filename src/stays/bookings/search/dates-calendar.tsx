@@ -4,8 +4,8 @@ import { todayAt } from '#content/today.ts'
 import { useApi, usePlace, useWords } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { daysLater, lengthAsked, type Search } from './last-search.ts'
-import { askTermsOf } from './nights-asked.ts'
+import { daysLater, requestedNights, type Search } from './last-search.ts'
+import { createTermsLoader } from './nights-asked.ts'
 
 /** The calendar that the date field opens. */
 export function DatesCalendar({
@@ -26,8 +26,8 @@ export function DatesCalendar({
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
   const today = todayAt(global)
-  const nights = lengthAsked(usePlace().query)
-  const [askTerms] = useState(() => askTermsOf(api, translator, slug))
+  const nights = requestedNights(usePlace().query)
+  const [loadTerms] = useState(() => createTermsLoader(api, translator, slug))
   return (
     <RangeCalendar
       open={open}
@@ -38,7 +38,7 @@ export function DatesCalendar({
       lastDay={daysLater(today, global.horizonDays)!}
       maxNights={global.maxNights}
       nights={nights}
-      askTerms={askTerms}
+      askTerms={loadTerms}
       least={slug === undefined}
       onChange={onChange}
       onClose={onClose}

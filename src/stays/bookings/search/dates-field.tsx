@@ -23,7 +23,7 @@ export function DatesField({
   slug,
   error,
   isWrong = Boolean(error),
-  isNew = false,
+  isNewError: isNewError = false,
   className = '',
 }: {
   names: { checkIn: string; checkOut: string }
@@ -34,7 +34,7 @@ export function DatesField({
   error?: string | undefined
   isWrong?: boolean
   /** The error appeared while the visitor was on the page. */
-  isNew?: boolean
+  isNewError?: boolean
   className?: string | undefined
 }) {
   const translator = useWords()
@@ -42,23 +42,23 @@ export function DatesField({
   const global = useGlobal()
   const today = useToday()
   const id = useId()
-  const typed = useRef<HTMLDivElement>(null)
-  const [first] = useState(chosen)
+  const inputsRef = useRef<HTMLDivElement>(null)
+  const [initial] = useState(chosen)
   const [isOpen, setOpen] = useState(false)
-  const [isTyped, setTyped] = useState(false)
+  const [usesInputs, setUsesInputs] = useState(false)
   const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
   useEffect(() => {
-    if (isTyped) typed.current!.querySelector('input')!.focus()
-  }, [isTyped])
+    if (usesInputs) inputsRef.current!.querySelector('input')!.focus()
+  }, [usesInputs])
 
-  const inputs = () => [...typed.current!.querySelectorAll('input')]
+  const inputs = () => [...inputsRef.current!.querySelectorAll('input')]
   const [checkIn, checkOut] = [t('search.check_in'), t('search.check_out')]
   const bothNames = `${checkIn} – ${checkOut}`
-  const described = error && { 'aria-describedby': `${id}-error` }
-  const control = { type: 'date', min: today, ...described, ...(isWrong && { 'aria-invalid': true }) }
+  const errorReference = error && { 'aria-describedby': `${id}-error` }
+  const inputAttributes = { type: 'date', min: today, ...errorReference, ...(isWrong && { 'aria-invalid': true }) }
   return (
     <div className={`${field.field} ${className}`.trimEnd()}>
-      {!isTyped && (
+      {!usesInputs && (
         <div className={`${field.field} needs-scripts`}>
           <label className={field.label} id={`${id}-label`} htmlFor={id}>
             {t('search.dates')}
@@ -70,28 +70,28 @@ export function DatesField({
             className={`${field.control} ${styles.dates}`}
             aria-haspopup="dialog"
             aria-labelledby={`${id}-label ${id}-dates`}
-            {...described}
+            {...errorReference}
             data-refused={isWrong ? '' : undefined}
-            onClick={async () => ((await fetchCalendar()) ? setOpen(true) : setTyped(true))}
+            onClick={async () => ((await fetchCalendar()) ? setOpen(true) : setUsesInputs(true))}
           >
             <Icon name="calendar" />
             {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
             <span key={today} id={`${id}-dates`} suppressHydrationWarning>
-              {stayInShort(translator, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
+              {shortStayText(translator, chosen, today ?? todayAt(global)) ?? t('search.choose_dates')}
             </span>
           </button>
         </div>
       )}
-      <div ref={typed} className={`${styles.typed} ${isTyped ? '' : styles.behind}`.trimEnd()}>
+      <div ref={inputsRef} className={`${styles.typed} ${usesInputs ? '' : styles.behind}`.trimEnd()}>
         <Field label={checkIn} name={names.checkIn}>
-          {(given) => <input {...given} {...control} defaultValue={first.checkIn} />}
+          {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial.checkIn} />}
         </Field>
         <Field label={checkOut} name={names.checkOut}>
-          {(given) => <input {...given} {...control} defaultValue={first.checkOut} />}
+          {(inputProps) => <input {...inputProps} {...inputAttributes} defaultValue={initial.checkOut} />}
         </Field>
       </div>
       {error && (
-        <p id={`${id}-error`} className={field.error} role={isNew ? 'alert' : undefined}>
+        <p id={`${id}-error`} className={field.error} role={isNewError ? 'alert' : undefined}>
           {error}
         </p>
       )}
@@ -100,7 +100,7 @@ export function DatesField({
           open={isOpen}
           chosen={chosen}
           slug={slug}
-          onChange={(...days) => inputs().forEach((input, index) => type(input, days[index]!))}
+          onChange={(...days) => inputs().forEach((input, index) => typeInto(input, days[index]!))}
           onClose={() => setOpen(false)}
         />
       )}
@@ -109,13 +109,13 @@ export function DatesField({
 }
 
 /** Changes the value like a user would, so that input listeners run. */
-function type(input: HTMLInputElement, iso: string): void {
+function typeInto(input: HTMLInputElement, iso: string): void {
   input.valueAsDate = new Date(iso)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Formats a stay, such as "1 – 4 Dec · 3 nights". Undefined if a date is missing. */
-function stayInShort(
+function shortStayText(
   translator: Translator,
   { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>,
   today: string,

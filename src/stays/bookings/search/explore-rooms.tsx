@@ -8,8 +8,8 @@ import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
 /** The fields of a room that are shown here. */
-export type OtherRoom = ReturnType<typeof otherRoom>
-export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room) => ({
+export type OtherRoom = ReturnType<typeof toOtherRoom>
+export const toOtherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room) => ({
   id,
   slug,
   name,
@@ -20,8 +20,8 @@ export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room
 
 /** The other rooms. Loads them in the browser if the page came without them. */
 export function ExploreRooms({
-  loaded,
-  except,
+  loaded: loadedRooms,
+  except: excludedSlug,
   search,
 }: {
   loaded: OtherRoom[] | null
@@ -29,8 +29,8 @@ export function ExploreRooms({
   search: Search | null
 }) {
   const { t, money } = useWords()
-  const rooms = useRooms(loaded)
-  const others = rooms?.filter((room) => room.slug !== except)
+  const rooms = useRooms(loadedRooms)
+  const others = rooms?.filter((room) => room.slug !== excludedSlug)
   if (others?.length === 0) return null
   return (
     <section className="section on-linen no-print" aria-labelledby="explore-title" aria-busy={!others || undefined}>
@@ -57,11 +57,11 @@ export function ExploreRooms({
   )
 }
 
-function useRooms(loaded: OtherRoom[] | null): OtherRoom[] | null {
+function useRooms(loadedRooms: OtherRoom[] | null): OtherRoom[] | null {
   const api = useApi<RoomsApi>()
-  const [late, setLate] = useState<OtherRoom[] | null>(null)
+  const [lateRooms, setLate] = useState<OtherRoom[] | null>(null)
   useEffect(() => {
-    if (loaded) return
+    if (loadedRooms) return
     api.activeRooms({}).then(
       ({ data }) => setLate(data),
       (error: unknown) => {
@@ -69,6 +69,6 @@ function useRooms(loaded: OtherRoom[] | null): OtherRoom[] | null {
         setLate([])
       },
     )
-  }, [loaded, api])
-  return loaded ?? late
+  }, [loadedRooms, api])
+  return loadedRooms ?? lateRooms
 }

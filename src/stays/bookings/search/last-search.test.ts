@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { daysLater, keepSearch, lastSearch, lengthAsked, searchIn } from './last-search.ts'
+import { daysLater, saveSearch, readLastSearch, requestedNights, parseSearch } from './last-search.ts'
 
-const asked = (query: string) => searchIn(new URLSearchParams(query))
+const parse = (query: string) => parseSearch(new URLSearchParams(query))
 
 describe('the search in the query string (SRCH-4)', () => {
   test('is null without dates', () => {
-    assert.equal(asked(''), null)
-    assert.equal(asked('adult=2&child=1'), null)
+    assert.equal(parse(''), null)
+    assert.equal(parse('adult=2&child=1'), null)
   })
 
   test('is parsed from the query string', () => {
-    assert.deepEqual(asked('check_in=2027-02-26&check_out=2027-03-01&adult=2&child=1'), {
+    assert.deepEqual(parse('check_in=2027-02-26&check_out=2027-03-01&adult=2&child=1'), {
       checkIn: '2027-02-26',
       checkOut: '2027-03-01',
       adult: 2,
@@ -20,46 +20,51 @@ describe('the search in the query string (SRCH-4)', () => {
   })
 
   test('keeps missing and invalid dates for the server to validate', () => {
-    assert.deepEqual(asked('check_in=&check_out=tomorrow'), { checkIn: '', checkOut: 'tomorrow', adult: 1, child: 0 })
-    assert.equal(asked('check_in=2027-02-26')?.checkOut, '')
+    assert.deepEqual(parse('check_in=&check_out=tomorrow'), { checkIn: '', checkOut: 'tomorrow', adult: 1, child: 0 })
+    assert.equal(parse('check_in=2027-02-26')?.checkOut, '')
   })
 
   test('needs only the first date if the number of nights is given', () => {
-    assert.equal(asked('nights=3'), null)
-    assert.equal(asked('check_in=2027-02-26&check_out=&nights=3')?.checkOut, '2027-03-01')
-    assert.equal(asked('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
-    assert.equal(asked('check_in=tomorrow&check_out=&nights=3')?.checkOut, '')
-    assert.equal(asked('check_in=2027-02-26&nights=many')?.checkOut, '')
-    const length = (query: string) => lengthAsked(new URLSearchParams(query))
+    assert.equal(parse('nights=3'), null)
+    assert.equal(parse('check_in=2027-02-26&check_out=&nights=3')?.checkOut, '2027-03-01')
+    assert.equal(parse('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
+    assert.equal(parse('check_in=tomorrow&check_out=&nights=3')?.checkOut, '')
+    assert.equal(parse('check_in=2027-02-26&nights=many')?.checkOut, '')
+    const length = (query: string) => requestedNights(new URLSearchParams(query))
     assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
   })
 
   test('defaults to one adult and no child for an invalid count, but keeps a count out of range', () => {
-    const { adult, child } = asked('check_in=&check_out=&adult=two&child=1e3')!
+    const { adult, child } = parse('check_in=&check_out=&adult=two&child=1e3')!
     assert.deepEqual({ adult, child }, { adult: 1, child: 0 })
-    assert.equal(asked('check_in=&adult=-1')?.adult, -1)
-    assert.equal(asked('check_in=&adult=100')?.adult, 100)
+    assert.equal(parse('check_in=&adult=-1')?.adult, -1)
+    assert.equal(parse('check_in=&adult=100')?.adult, 100)
   })
 })
 
 describe('the last search (APP-6)', () => {
   test('is stored under four names, and past dates are not returned', (context) => {
-    const kept = withStorage(context)
-    keepSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
-    assert.deepEqual(Object.fromEntries(kept), {
+    const stored = withStorage(context)
+    saveSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
+    assert.deepEqual(Object.fromEntries(stored), {
       checkIn: '2999-01-01',
       checkOut: '2999-01-03',
       adult: '2',
       child: '1',
     })
-    assert.deepEqual(lastSearch('2027-01-01'), { checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
-    assert.equal(lastSearch('2999-01-01').checkIn, '2999-01-01', 'today')
-    assert.deepEqual(lastSearch('2999-01-02'), { adult: 2, child: 1 })
+    assert.deepEqual(readLastSearch('2027-01-01'), {
+      checkIn: '2999-01-01',
+      checkOut: '2999-01-03',
+      adult: 2,
+      child: 1,
+    })
+    assert.equal(readLastSearch('2999-01-01').checkIn, '2999-01-01', 'today')
+    assert.deepEqual(readLastSearch('2999-01-02'), { adult: 2, child: 1 })
   })
 
   test('is empty without storage', () => {
-    keepSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
-    assert.deepEqual(lastSearch('2027-01-01'), { adult: 1, child: 0 })
+    saveSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
+    assert.deepEqual(readLastSearch('2027-01-01'), { adult: 1, child: 0 })
   })
 })
 
@@ -71,12 +76,12 @@ test('daysLater counts over months and leap years, and returns nothing for an in
 })
 
 function withStorage(context: { after(undo: () => void): void }): Map<string, string> {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const localStorage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
   }
   Object.assign(globalThis, { window: { localStorage } })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
-  return kept
+  return stored
 }

@@ -11,7 +11,7 @@ export interface Search {
 }
 
 /** The names of the search fields in the query string. */
-export const searchNames = { ...inSearch, adult: 'adult', child: 'child' } as const
+export const searchParamNames = { ...inSearch, adult: 'adult', child: 'child' } as const
 
 /** Converts a search to the names of the query string and the API. */
 export const onWire = ({ checkIn, checkOut, adult, child }: Search) => ({
@@ -20,53 +20,53 @@ export const onWire = ({ checkIn, checkOut, adult, child }: Search) => ({
   adult,
   child,
 })
-export const fromWire = (search: ReturnType<typeof onWire>): Search => ({
+export const fromSearchQuery = (search: ReturnType<typeof onWire>): Search => ({
   checkIn: search[inSearch.checkIn],
   checkOut: search[inSearch.checkOut],
   adult: search.adult,
   child: search.child,
 })
 
-export const lengthName = 'nights'
+export const nightsParamName = 'nights'
 
 /** The number of nights of a package in the query string. 0 if there is none, or if dates are given. */
-export const lengthAsked = (query: URLSearchParams): number =>
-  query.get(inSearch.checkIn) ? 0 : wholeNumber(query.get(lengthName), 0)
+export const requestedNights = (query: URLSearchParams): number =>
+  query.get(inSearch.checkIn) ? 0 : parseCount(query.get(nightsParamName), 0)
 
 /** Parses the search in the query string. Dates stay as typed, and the server validates them. */
-export function searchIn(query: URLSearchParams): Search | null {
+export function parseSearch(query: URLSearchParams): Search | null {
   if (!query.has(inSearch.checkIn) && !query.has(inSearch.checkOut)) return null
   const checkIn = query.get(inSearch.checkIn) ?? ''
   return {
     checkIn,
-    checkOut: query.get(inSearch.checkOut) || (daysLater(checkIn, wholeNumber(query.get(lengthName), NaN)) ?? ''),
-    adult: wholeNumber(query.get('adult'), 1),
-    child: wholeNumber(query.get('child'), 0),
+    checkOut: query.get(inSearch.checkOut) || (daysLater(checkIn, parseCount(query.get(nightsParamName), NaN)) ?? ''),
+    adult: parseCount(query.get('adult'), 1),
+    child: parseCount(query.get('child'), 0),
   }
 }
 
 /** The last search in this browser, without dates in the past. */
-export function lastSearch(today: string): Partial<Search> {
-  const kept = storage('localStorage')
-  const [checkIn, checkOut] = [kept?.getItem('checkIn'), kept?.getItem('checkOut')]
+export function readLastSearch(today: string): Partial<Search> {
+  const stored = storage('localStorage')
+  const [checkIn, checkOut] = [stored?.getItem('checkIn'), stored?.getItem('checkOut')]
   return {
     ...(checkIn && checkOut && checkIn >= today && { checkIn, checkOut }),
-    adult: wholeNumber(kept?.getItem('adult') ?? null, 1),
-    child: wholeNumber(kept?.getItem('child') ?? null, 0),
+    adult: parseCount(stored?.getItem('adult') ?? null, 1),
+    child: parseCount(stored?.getItem('child') ?? null, 0),
   }
 }
 
-export function keepSearch({ checkIn, checkOut, adult, child }: Search): void {
-  const kept = { checkIn, checkOut, adult, child }
-  for (const [name, value] of Object.entries(kept)) keep('localStorage', name, String(value))
+export function saveSearch({ checkIn, checkOut, adult, child }: Search): void {
+  const stored = { checkIn, checkOut, adult, child }
+  for (const [name, value] of Object.entries(stored)) keep('localStorage', name, String(value))
 }
 
 /** Undefined if the date is invalid or the result cannot be written. */
 export function daysLater(iso: string, days: number): string | undefined {
-  const later = (parseDay(iso) ?? NaN) + days
-  return isDay(later) ? isoDay(later) : undefined
+  const laterDay = (parseDay(iso) ?? NaN) + days
+  return isDay(laterDay) ? isoDay(laterDay) : undefined
 }
 
-function wholeNumber(text: string | null, otherwise: number): number {
-  return text && /^-?\d{1,4}$/.test(text) ? Number(text) : otherwise
+function parseCount(text: string | null, fallback: number): number {
+  return text && /^-?\d{1,4}$/.test(text) ? Number(text) : fallback
 }

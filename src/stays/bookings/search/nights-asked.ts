@@ -5,7 +5,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 
 /** Loads prices and restrictions for the nights of a room. Without a room, returns the lowest price of any room. */
-export const askTermsOf =
+export const createTermsLoader =
   (api: AvailabilityApi, { t }: Translator, slug: string | undefined): AskTerms =>
   async (first, last) => {
     const { data } = await api.getRoomNights({ slug, from: first, nights: parseDay(last)! - parseDay(first)! + 1 })

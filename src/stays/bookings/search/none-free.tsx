@@ -5,32 +5,33 @@ import { dates } from '#locales/dates.ts'
 import type { Near, Together as TogetherFound } from '../../availability/contract.ts'
 import { maxRoomsOfStay } from '../../availability/party.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import { fromWire, type Search } from './last-search.ts'
+import { fromSearchQuery, type Search } from './last-search.ts'
 import styles from './rooms-page.module.css'
 import { PartyRooms } from './party-rooms.tsx'
 import { partyPath } from './rooms-of-party.ts'
 
 /** Shown when no room is free for the whole party: alternatives, room combinations, or the contact page. */
-export function NoneFree({ search, near }: { search: Search; near: Near }) {
+export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Near }) {
   const translator = useWords()
   const { t, count } = translator
-  const { data: ideas, together, one_room } = near
-  const isNothing = ideas.length === 0 && !together
+  const { data: ideas, together, one_room } = alternatives
+  const hasNoSuggestion = ideas.length === 0 && !together
   return (
     <section className={styles.none}>
-      <p className="lead">{t(whatIsOffered(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
-      {(isNothing || (!one_room && !together)) && <WriteToUs search={search} />}
-      {together && <Together search={search} together={together} />}
+      <p className="lead">{t(leadKey(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
+      {(hasNoSuggestion || (!one_room && !together)) && <ContactLink search={search} />}
+      {together && <RoomCombination search={search} together={together} />}
       {ideas.length > 0 && (
         <ul role="list">
           {ideas.map(({ kind, found, ...idea }) => {
-            const other = fromWire(idea)
+            const alternative = fromSearchQuery(idea)
             return (
               <li key={kind}>
                 <Link to={href('rooms', null, idea)}>
                   <strong>{t(`rooms.none_${kind}`)}</strong>
                   <span>
-                    {dates(translator, other.checkIn, other.checkOut)} · {guestsSaid(other, translator)}
+                    {dates(translator, alternative.checkIn, alternative.checkOut)} ·{' '}
+                    {guestsSaid(alternative, translator)}
                   </span>
                   <span>{count('rooms.found', found)}</span>
                 </Link>
@@ -42,16 +43,16 @@ export function NoneFree({ search, near }: { search: Search; near: Near }) {
     </section>
   )
 
-  function whatIsOffered() {
+  function leadKey() {
     if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
-    if (isNothing) return 'rooms.none_near'
+    if (hasNoSuggestion) return 'rooms.none_near'
     if (!together) return 'rooms.none_text'
     return ideas.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
   }
 }
 
 /** A link to the contact form, with dates and guests as the subject. */
-function WriteToUs({ search }: { search: Search }) {
+function ContactLink({ search }: { search: Search }) {
   const translator = useWords()
   const when = dates(translator, search.checkIn, search.checkOut)
   return (
@@ -62,22 +63,22 @@ function WriteToUs({ search }: { search: Search }) {
 }
 
 /** A room combination with one booking button. Larger parties must contact the company. */
-function Together({ search, together }: { search: Search; together: TogetherFound }) {
+function RoomCombination({ search, together }: { search: Search; together: TogetherFound }) {
   const translator = useWords()
   const { t, count, money } = translator
   const { rooms, total } = together
-  const isForForm = rooms.length <= maxRoomsOfStay
+  const isBookable = rooms.length <= maxRoomsOfStay
   return (
     <div className={styles.together}>
       <h2>
         {t('rooms.none_together')}: {money(total)}
       </h2>
       <PartyRooms rooms={rooms} search={search} />
-      <p>{isForForm ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsOfStay })}</p>
-      {isForForm ? (
+      <p>{isBookable ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsOfStay })}</p>
+      {isBookable ? (
         <ButtonLink to={partyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
       ) : (
-        <WriteToUs search={search} />
+        <ContactLink search={search} />
       )}
     </div>
   )

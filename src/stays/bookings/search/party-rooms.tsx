@@ -10,29 +10,29 @@ import styles from './party-rooms.module.css'
 export function PartyRooms({ rooms, search }: Pick<Together, 'rooms'> & { search: Search }) {
   const translator = useWords()
   const { t, number, money } = translator
-  const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
+  const groups = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
   return (
     <ul role="list" className={styles.rooms}>
-      {alike.map((group) => {
+      {groups.map((group) => {
         const [room] = group as [(typeof group)[number]]
         const { name, slug, adult, child, picture, total } = room
-        const isSeveral = group.length > 1
+        const hasSeveral = group.length > 1
         return (
           <li key={[slug, adult, child].join()}>
             <RoomPicture picture={picture} sizes="(min-width: 40rem) 14rem, 30vw" />
             <div>
               <p className={styles.name}>
-                {isSeveral && `${number(group.length)} × `}
+                {hasSeveral && `${number(group.length)} × `}
                 <Link to={href('room', { slug }, onWire({ ...search, adult, child }))}>{name}</Link>
               </p>
               <p>
                 {guestsSaid({ adult, child }, translator)}
-                {isSeveral && ` ${t('rooms.in_each')}`}
+                {hasSeveral && ` ${t('rooms.in_each')}`}
               </p>
             </div>
             <p className={styles.total}>
               {money(total * group.length)}
-              {isSeveral && <small>{t('rooms.each_costs', { price: money(total) })}</small>}
+              {hasSeveral && <small>{t('rooms.each_costs', { price: money(total) })}</small>}
             </p>
           </li>
         )

@@ -10,6 +10,10 @@ export function PriceHint({ bdt, rate }: { bdt: number; rate: GlobalData['exchan
     rate.usd && t('room.about_usd', { amount: Math.round(bdt / rate.usd) }),
     rate.eur && t('room.about_eur', { amount: Math.round(bdt / rate.eur) }),
   ].filter(Boolean)
-  const rated = `${day(rate.day, 'short')} ${digits(rate.day.slice(0, 4))}`
-  return <p className={styles.hint}>{t('room.about', { price: money(bdt), amounts: amounts.join(' · '), rated })}</p>
+  const rateDate = `${day(rate.day, 'short')} ${digits(rate.day.slice(0, 4))}`
+  return (
+    <p className={styles.hint}>
+      {t('room.about', { price: money(bdt), amounts: amounts.join(' · '), rated: rateDate })}
+    </p>
+  )
 }

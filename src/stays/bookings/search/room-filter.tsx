@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import type { FreeRoom } from '../../availability/contract.ts'
 import { onWire, type Search } from './last-search.ts'
-import { SearchButton, useUnderWay } from './search-button.tsx'
+import { SearchButton, useSearching } from './search-button.tsx'
 import styles from './room-filter.module.css'
 
 /**
@@ -19,19 +19,19 @@ export interface Filter {
   facilities?: number[] | undefined
 }
 
-export const filterNames = ['min_price', 'max_price', 'sleeps', 'facility'] as const
+export const filterParamNames = ['min_price', 'max_price', 'sleeps', 'facility'] as const
 
 /** Parses the filters in the query string. Ignores invalid values. */
-export function filterIn(query: URLSearchParams): Filter {
-  const wished = (name: string, most: number) => {
+export function parseFilter(query: URLSearchParams): Filter {
+  const readNumber = (name: string, limit: number) => {
     const text = query.get(name) ?? ''
-    return /^\d{1,9}$/.test(text) && Number(text) > 0 && Number(text) <= most ? Number(text) : undefined
+    return /^\d{1,9}$/.test(text) && Number(text) > 0 && Number(text) <= limit ? Number(text) : undefined
   }
   const facilities = query.getAll('facility').filter((id) => /^[1-9]\d{0,8}$/.test(id))
   return {
-    min_price: wished('min_price', MAX_BDT),
-    max_price: wished('max_price', MAX_BDT),
-    sleeps: wished('sleeps', MAX_GUESTS),
+    min_price: readNumber('min_price', MAX_BDT),
+    max_price: readNumber('max_price', MAX_BDT),
+    sleeps: readNumber('sleeps', MAX_GUESTS),
     facilities: facilities.length > 0 ? facilities.slice(0, MAX_FACILITIES).map(Number) : undefined,
   }
 }
@@ -40,7 +40,7 @@ const MAX_BDT = 999_999_999
 const MAX_GUESTS = 36
 const MAX_FACILITIES = 20
 
-export const isFilter = (filter: Filter): boolean => Object.values(filter).some((wish) => wish !== undefined)
+export const hasFilter = (filter: Filter): boolean => Object.values(filter).some((wish) => wish !== undefined)
 
 /** The filter values that leave at least one result. */
 export interface Choices {
@@ -53,49 +53,49 @@ export interface Choices {
 }
 
 /** Loads the choices for the free rooms before filtering. Null if there is nothing to choose from. */
-export async function choicesAmong(
+export async function loadChoices(
   api: RoomsApi,
-  { data: free, more }: { data: readonly FreeRoom[]; more: string | null },
-  isLater: boolean,
+  { data: freeRooms, more }: { data: readonly FreeRoom[]; more: string | null },
+  isLaterPage: boolean,
 ): Promise<Choices | null> {
-  if (more || isLater) {
-    return { cheapest: null, dearest: null, sizes: usualSizes, facilities: (await api.getFacilities({})).data }
+  if (more || isLaterPage) {
+    return { cheapest: null, dearest: null, sizes: defaultSizes, facilities: (await api.getFacilities({})).data }
   }
-  if (free.length < 2) return null
-  const prices = free.map(({ per_night }) => per_night)
-  const sizes = [...new Set(free.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
+  if (freeRooms.length < 2) return null
+  const prices = freeRooms.map(({ per_night }) => per_night)
+  const sizes = [...new Set(freeRooms.map(({ max_guests }) => max_guests))].toSorted((a, b) => a - b)
   return {
     cheapest: Math.floor(Math.min(...prices)),
     dearest: Math.ceil(Math.max(...prices)),
     sizes: sizes.slice(1),
-    facilities: (await api.getFacilities({ rooms: free.map(({ id }) => id).join() })).data,
+    facilities: (await api.getFacilities({ rooms: freeRooms.map(({ id }) => id).join() })).data,
   }
 }
 
-const usualSizes = [2, 3, 4, 5, 6]
+const defaultSizes = [2, 3, 4, 5, 6]
 
 /** Filters the search results. A plain form that submits to /rooms, with or without scripts. */
 export function RoomFilter({
   search,
   filter: { min_price, max_price, sleeps, facilities = [] },
-  choices: { cheapest, dearest, sizes, facilities: offered },
+  choices: { cheapest, dearest, sizes, facilities: offeredFacilities },
 }: {
   search: Search
   filter: Filter
   choices: Choices
 }) {
   const { t, count, number, money, language } = useWords()
-  const [isUnderWay, setUnderWay] = useUnderWay()
-  const wished = [min_price, max_price, sleeps, ...facilities].filter((wish) => wish !== undefined).length
+  const [isSearching, startSearch] = useSearching()
+  const readNumber = [min_price, max_price, sleeps, ...facilities].filter((wish) => wish !== undefined).length
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
   const price = { type: 'number', inputMode: 'numeric' } as const
   return (
-    <details className={`${styles.filter} no-print`} open={wished > 0}>
+    <details className={`${styles.filter} no-print`} open={readNumber > 0}>
       <summary>
         {t('filter.title')}
-        {wished > 0 && <span className={styles.wished}>{number(wished)}</span>}
+        {readNumber > 0 && <span className={styles.wished}>{number(readNumber)}</span>}
       </summary>
-      <form action={inLanguage(href('rooms'), language)} aria-label={t('filter.title')} onSubmit={setUnderWay}>
+      <form action={inLanguage(href('rooms'), language)} aria-label={t('filter.title')} onSubmit={startSearch}>
         {Object.entries(onWire(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -129,10 +129,10 @@ export function RoomFilter({
             </SelectField>
           )}
         </div>
-        {offered.length > 0 && (
+        {offeredFacilities.length > 0 && (
           <fieldset className={styles.facilities}>
             <legend>{t('room.facilities')}</legend>
-            {offered.map(({ id, facilities_name, rooms }) => (
+            {offeredFacilities.map(({ id, facilities_name, rooms }) => (
               <label key={id}>
                 <input type="checkbox" name="facility" value={id} defaultChecked={facilities.includes(id)} />
                 {facilities_name}
@@ -142,8 +142,8 @@ export function RoomFilter({
           </fieldset>
         )}
         <p className={styles.actions}>
-          <SearchButton isUnderWay={isUnderWay} look="secondary" label={t('filter.submit')} />
-          {wished > 0 && (
+          <SearchButton isSearching={isSearching} look="secondary" label={t('filter.submit')} />
+          {readNumber > 0 && (
             <ButtonLink look="quiet" to={href('rooms', null, onWire(search))}>
               {t('filter.clear')}
             </ButtonLink>

@@ -9,17 +9,17 @@ export interface RoomOfParty {
   child: number
 }
 
-export const partyNames = ['rooms'] as const
+export const partyParamNames = ['rooms'] as const
 
 /** Parses the rooms in the query string. Null if any of them is invalid. */
-export function roomsIn(query: URLSearchParams): RoomOfParty[] | null {
+export function parsePartyRooms(query: URLSearchParams): RoomOfParty[] | null {
   const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsOfStay + 1)
   const rooms = parts.flatMap((part) => {
     const [, slug, adult, child] = /^(.{1,200})\.(\d{1,2})\.(\d{1,2})$/.exec(part) ?? []
     return slug ? [{ slug, adult: Number(adult), child: Number(child) }] : []
   })
-  const isWhole = rooms.length === parts.length && rooms.length > 1 && rooms.length <= maxRoomsOfStay
-  return isWhole ? rooms : null
+  const isValid = rooms.length === parts.length && rooms.length > 1 && rooms.length <= maxRoomsOfStay
+  return isValid ? rooms : null
 }
 
 /** The path of the page where these rooms are booked for the dates of the search. */
@@ -31,7 +31,7 @@ export const partyPath = (rooms: readonly RoomOfParty[], { checkIn, checkOut }: 
   })
 
 /** The total number of guests in these rooms. */
-export const everybodyIn = (rooms: readonly RoomOfParty[]) => ({
+export const countGuests = (rooms: readonly RoomOfParty[]) => ({
   adult: rooms.reduce((sum, { adult }) => sum + adult, 0),
   child: rooms.reduce((sum, { child }) => sum + child, 0),
 })

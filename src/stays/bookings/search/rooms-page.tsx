@@ -16,21 +16,29 @@ import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import type { AvailabilityApi, FreeRoom, Near } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import { lengthAsked, lengthName, onWire, searchIn, searchNames, type Search } from './last-search.ts'
-import { choicesAmong, filterIn, filterNames, isFilter, RoomFilter, type Choices, type Filter } from './room-filter.tsx'
-import { NoneFree } from './none-free.tsx'
+import { requestedNights, nightsParamName, onWire, parseSearch, searchParamNames, type Search } from './last-search.ts'
+import {
+  loadChoices,
+  parseFilter,
+  filterParamNames,
+  hasFilter,
+  RoomFilter,
+  type Choices,
+  type Filter,
+} from './room-filter.tsx'
+import { NoRoomFree } from './none-free.tsx'
 import { SearchBar } from './search-bar.tsx'
 import styles from './rooms-page.module.css'
 
-interface Data extends Found, BeforeBooking {
+interface Data extends RoomResults, BeforeBooking {
   search: Search | null
   /** The errors of the search; all rooms are shown then. */
   errors: FieldErrors | null
   filter: Filter
   /** This is not the first page of the results. */
-  isLater: boolean
+  isLaterPage: boolean
 }
-interface Found {
+interface RoomResults {
   /** Null if they could not be loaded. */
   rooms: Room[] | null
   /** The free rooms, if the visitor has searched. */
@@ -39,25 +47,26 @@ interface Found {
   more: string | null
   /** The filters that are offered. */
   choices: Choices | null
-  near: Near | null
+  alternatives: Near | null
 }
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: [...Object.values(searchNames), lengthName, ...filterNames, 'after'],
+  reads: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
   async load({ api, place: { query }, words: translator, optional }) {
-    const search = searchIn(query)
-    const filter = filterIn(query)
+    const search = parseSearch(query)
+    const filter = parseFilter(query)
     const after = query.get('after') ?? undefined
     const { guestFacts, exchange } = await api.getGlobalData({})
-    const asked = { search, filter, isLater: after !== undefined, guestFacts, exchange }
-    const missing = search && missingDates(search, translator)
-    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, optional)) }
+    const baseData = { search, filter, isLaterPage: after !== undefined, guestFacts, exchange }
+    const missingDateErrors = search && missingDates(search, translator)
+    if (!search || missingDateErrors)
+      return { ...baseData, errors: missingDateErrors, ...(await allRooms(api, optional)) }
     try {
-      return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
+      return { ...baseData, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
       const errors = refusedFields(error)
       if (!errors) throw error
-      return { ...asked, errors, ...(await allRooms(api, optional)) }
+      return { ...baseData, errors, ...(await allRooms(api, optional)) }
     }
   },
   head: (data, translator) => ({
@@ -71,14 +80,14 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   View: RoomsView,
 }
 
-function titleOf({ search, filter, offers, near }: Data, translator: Translator): string {
+function titleOf({ search, filter, offers, alternatives }: Data, translator: Translator): string {
   const { t, count } = translator
   if (!search || !offers) return t('rooms.title')
   if (offers.length > 0) return t('rooms.results_title', { dates: dates(translator, search.checkIn, search.checkOut) })
-  if (isFilter(filter)) return t('filter.none')
+  if (hasFilter(filter)) return t('filter.none')
   const guests = search.adult + search.child
-  if (!near?.one_room) return count('rooms.none_so_large', guests)
-  return near.together
+  if (!alternatives?.one_room) return count('rooms.none_so_large', guests)
+  return alternatives.together
     ? t('rooms.none_single_title', { guests: count('rooms.guests', guests) })
     : count('rooms.none_title', guests)
 }
@@ -89,9 +98,9 @@ function missingDates({ checkIn, checkOut }: Search, { t }: Translator): FieldEr
   return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
 }
 
-async function allRooms(api: RoomsApi, optional: Optional): Promise<Found> {
-  const list = await optional(api.activeRooms({}), null)
-  return { rooms: list && list.data, offers: null, more: null, choices: null, near: null }
+async function allRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
+  const response = await optional(api.activeRooms({}), null)
+  return { rooms: response && response.data, offers: null, more: null, choices: null, alternatives: null }
 }
 
 async function freeRooms(
@@ -99,19 +108,19 @@ async function freeRooms(
   search: Search,
   filter: Filter,
   after?: string,
-): Promise<Found> {
-  const asked = onWire(search)
-  const isNarrowed = isFilter(filter)
-  const [found, all] = await Promise.all([
-    api.filterBooking({ ...asked, ...filter, after }),
-    isNarrowed ? api.filterBooking(asked) : null,
+): Promise<RoomResults> {
+  const baseData = onWire(search)
+  const isNarrowed = hasFilter(filter)
+  const [resultLine, unfiltered] = await Promise.all([
+    api.filterBooking({ ...baseData, ...filter, after }),
+    isNarrowed ? api.filterBooking(baseData) : null,
   ])
-  const { data: offers, more } = found
-  const [choices, near] = await Promise.all([
-    choicesAmong(api, all ?? found, after !== undefined),
-    offers.length > 0 || isNarrowed ? null : api.nearBooking(asked),
+  const { data: offers, more } = resultLine
+  const [choices, alternatives] = await Promise.all([
+    loadChoices(api, unfiltered ?? resultLine, after !== undefined),
+    offers.length > 0 || isNarrowed ? null : api.nearBooking(baseData),
   ])
-  return { rooms: [], offers, more, choices, near }
+  return { rooms: [], offers, more, choices, alternatives }
 }
 
 function RoomsView({ data }: { data: Data }) {
@@ -125,7 +134,7 @@ function RoomsView({ data }: { data: Data }) {
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, translator)} search={search} found={foundIn(data, translator)} />
+            <StaySummary title={titleOf(data, translator)} search={search} found={resultText(data, translator)} />
           ) : (
             <Introduction rooms={rooms ?? []} exchange={data.exchange} />
           )}
@@ -136,7 +145,7 @@ function RoomsView({ data }: { data: Data }) {
         {search && data.choices && (
           <RoomFilter key={query.toString()} search={search} filter={filter} choices={data.choices} />
         )}
-        {search && data.near && <NoneFree search={search} near={data.near} />}
+        {search && data.alternatives && <NoRoomFree search={search} alternatives={data.alternatives} />}
         {!offers && !rooms && <CouldNotLoad />}
         {!offers && rooms?.length === 0 && (
           <Notice
@@ -160,12 +169,12 @@ function RoomsView({ data }: { data: Data }) {
         {offers && (
           <p className={styles.all}>
             {data.more && (
-              <ButtonLink look="secondary" to={pageFrom(query, data.more)}>
+              <ButtonLink look="secondary" to={resultPagePath(query, data.more)}>
                 {t('rooms.more')}
               </ButtonLink>
             )}
-            {data.isLater && (
-              <ButtonLink look="quiet" to={pageFrom(query, null)}>
+            {data.isLaterPage && (
+              <ButtonLink look="quiet" to={resultPagePath(query, null)}>
                 {t('rooms.first')}
               </ButtonLink>
             )}
@@ -187,43 +196,43 @@ function RoomsView({ data }: { data: Data }) {
 function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
   const { t, count } = useWords()
   const { houseName } = useGlobal()
-  const nights = lengthAsked(usePlace().query)
-  const least = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
+  const nights = requestedNights(usePlace().query)
+  const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>
       <p className="eyebrow">{houseName}</p>
       <h1>{t('rooms.title')}</h1>
       <p className="lead">{t('rooms.intro', { house: houseName })}</p>
       {nights > 0 && <p className={styles.asked}>{count('search.arrival_asked', nights)}</p>}
-      {rooms.length > 0 && <PriceHint bdt={least} rate={exchange} />}
+      {rooms.length > 0 && <PriceHint bdt={lowestPrice} rate={exchange} />}
     </div>
   )
 }
 
 /** The number of results; at least so many if there are more pages. */
-function foundIn({ search, offers, more, isLater }: Data, translator: Translator): string {
+function resultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
   const { t, count } = translator
-  const found = offers!.length
-  if (found === 0) return dates(translator, search!.checkIn, search!.checkOut)
-  if (isLater) return t('rooms.results_further')
-  return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
+  const resultLine = offers!.length
+  if (resultLine === 0) return dates(translator, search!.checkIn, search!.checkOut)
+  if (isLaterPage) return t('rooms.results_further')
+  return more ? t('rooms.results_many', { count: resultLine }) : count('rooms.results', resultLine)
 }
 
 /** The path of another page of the same search, or of the first page. */
-function pageFrom(query: URLSearchParams, after: string | null): string {
-  const other = new URLSearchParams(query)
-  if (after) other.set('after', after)
-  else other.delete('after')
-  return `${href('rooms')}?${other}`
+function resultPagePath(query: URLSearchParams, after: string | null): string {
+  const nextQuery = new URLSearchParams(query)
+  if (after) nextQuery.set('after', after)
+  else nextQuery.delete('after')
+  return `${href('rooms')}?${nextQuery}`
 }
 
-function StaySummary({ title, search, found }: { title: string; search: Search; found: string }) {
+function StaySummary({ title, search, found: resultLine }: { title: string; search: Search; found: string }) {
   const translator = useWords()
   return (
     <div className={styles.title}>
       <p className="eyebrow">{guestsSaid(search, translator)}</p>
       <h1>{title}</h1>
-      <p className="lead">{found}</p>
+      <p className="lead">{resultLine}</p>
     </div>
   )
 }

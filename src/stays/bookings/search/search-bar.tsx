@@ -6,8 +6,15 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '#routes/public.ts'
 import { DatesField } from './dates-field.tsx'
-import { keepSearch, lastSearch, lengthAsked, lengthName, searchNames, type Search } from './last-search.ts'
-import { SearchButton, useUnderWay } from './search-button.tsx'
+import {
+  saveSearch,
+  readLastSearch,
+  requestedNights,
+  nightsParamName,
+  searchParamNames,
+  type Search,
+} from './last-search.ts'
+import { SearchButton, useSearching } from './search-button.tsx'
 import styles from './search-bar.module.css'
 
 /** Searches for free rooms. A plain form that submits to /rooms, with or without scripts. */
@@ -16,30 +23,30 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
   const [chosen, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
-  const nights = lengthAsked(usePlace().query)
-  const [missing, setMissing] = useState(false)
-  const [isUnderWay, setUnderWay] = useUnderWay()
+  const packageNights = requestedNights(usePlace().query)
+  const [isDateMissing, setDateMissing] = useState(false)
+  const [isSearching, startSearch] = useSearching()
 
   useEffect(() => {
     if (initial) {
-      if (errors === noErrors) keepSearch(initial)
+      if (errors === noErrors) saveSearch(initial)
     } else {
-      const last = lastSearch(todayAt(global))
-      for (const [name, value] of Object.entries(last)) {
+      const stored = readLastSearch(todayAt(global))
+      for (const [name, value] of Object.entries(stored)) {
         // The last dates may have another length than the package.
-        if (nights && name.startsWith('check')) continue
+        if (packageNights && name.startsWith('check')) continue
         const control = controlOf(form.current!, name as keyof Search)
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
     setChosen(datesIn(form.current!))
-  }, [initial, errors, global, nights])
+  }, [initial, errors, global, packageNights])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { checkIn, checkOut } = datesIn(event.currentTarget)
-    if (checkIn && checkOut) return setUnderWay()
+    if (checkIn && checkOut) return startSearch()
     event.preventDefault()
-    setMissing(true)
+    setDateMissing(true)
     event.currentTarget.querySelector<HTMLElement>('[aria-haspopup], [type=date]')!.focus()
   }
 
@@ -53,16 +60,18 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       noValidate
       onSubmit={onSubmit}
       onInput={(event) => {
-        setMissing(false)
+        setDateMissing(false)
         setChosen(datesIn(event.currentTarget))
       }}
     >
-      {nights > 0 && <input type="hidden" name={lengthName} value={nights} />}
+      {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}
       <DatesField
         names={inSearch}
         chosen={chosen}
-        error={missing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]}
-        isNew={missing}
+        error={
+          isDateMissing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]
+        }
+        isNewError={isDateMissing}
       />
       <div className={styles.party}>
         <Stepper
@@ -82,7 +91,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
           error={errors['child']?.[0]}
         />
       </div>
-      <SearchButton isUnderWay={isUnderWay} className={styles.submit} label={t('search.submit')} />
+      <SearchButton isSearching={isSearching} className={styles.submit} label={t('search.submit')} />
     </form>
   )
 }
@@ -90,7 +99,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
 const noErrors: FieldErrors = {}
 
 const controlOf = (form: HTMLFormElement, name: keyof Search) =>
-  form.elements.namedItem(searchNames[name]) as HTMLInputElement
+  form.elements.namedItem(searchParamNames[name]) as HTMLInputElement
 
 const datesIn = (form: HTMLFormElement) => ({
   checkIn: controlOf(form, 'checkIn').value,

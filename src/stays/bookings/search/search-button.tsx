@@ -5,44 +5,44 @@ import styles from './search-button.module.css'
 
 /** The submit button of a search. During the search it shows and announces the progress, without changing its width. */
 export function SearchButton({
-  isUnderWay,
+  isSearching,
   label,
   look,
   className = '',
 }: {
-  isUnderWay: boolean
+  isSearching: boolean
   label: string
   look?: 'secondary'
   className?: string | undefined
 }) {
   const { t } = useWords()
-  const said = t('search.under_way')
+  const progressText = t('search.under_way')
   return (
     <>
-      <Button type="submit" look={look} busy={isUnderWay} className={`${styles.button} ${className}`.trimEnd()}>
+      <Button type="submit" look={look} busy={isSearching} className={`${styles.button} ${className}`.trimEnd()}>
         <span>{label}</span>
-        <span>{said}</span>
+        <span>{progressText}</span>
       </Button>
       <span className="visually-hidden" role="status">
-        {isUnderWay && said}
+        {isSearching && progressText}
       </span>
     </>
   )
 }
 
 /** Whether a navigation is under way, and a function that marks its start. */
-export function useUnderWay(): [boolean, () => void] {
+export function useSearching(): [boolean, () => void] {
   const place = usePlace()
-  const [from, setFrom] = useState<Place | null>(null)
+  const [startedAt, setFrom] = useState<Place | null>(null)
   useEffect(() => {
-    const stop = () => setFrom(null)
+    const reset = () => setFrom(null)
     // The visitor cancelled the navigation, or returned to a page from the back/forward cache.
-    window.navigation?.addEventListener('navigateerror', stop)
-    addEventListener('pageshow', stop)
+    window.navigation?.addEventListener('navigateerror', reset)
+    addEventListener('pageshow', reset)
     return () => {
-      window.navigation?.removeEventListener('navigateerror', stop)
-      removeEventListener('pageshow', stop)
+      window.navigation?.removeEventListener('navigateerror', reset)
+      removeEventListener('pageshow', reset)
     }
   }, [])
-  return [from === place, () => setFrom(place)]
+  return [startedAt === place, () => setFrom(place)]
 }

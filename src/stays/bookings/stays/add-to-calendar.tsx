@@ -16,7 +16,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
   const { t } = useWords()
   const api = useApi<BookingsApi>()
   const [state, setState] = useState<'ready' | 'coming' | 'failed'>('ready')
-  async function save() {
+  async function download() {
     setState('coming')
     try {
       saveFile(...(await calendarFile(api, stay.booking_id)))
@@ -39,7 +39,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
   }
   return (
     <div>
-      <Button look="secondary" busy={state === 'coming'} onClick={save}>
+      <Button look="secondary" busy={state === 'coming'} onClick={download}>
         {t('summary.calendar')}
       </Button>
       <p role="alert" className={styles.failed}>

@@ -1,10 +1,12 @@
 import type { Language } from '#routes/public.ts'
 
 /** The invoice endpoints that the pages of a stay need. */
-export interface AsksInvoice {
+export interface InvoiceRequestsApi {
   getOwnInvoices(stay: { id?: string; token?: string }): Promise<OwnInvoices>
-  askInvoice(asked: { id?: string; token?: string } & OwnInvoices['buyer']): Promise<OwnInvoices & { message: string }>
-  getOwnInvoicePaper(asked: { id?: string; token?: string; invoice: number; language: Language }): Promise<BlobPart>
+  askInvoice(
+    request: { id?: string; token?: string } & OwnInvoices['buyer'],
+  ): Promise<OwnInvoices & { message: string }>
+  getOwnInvoicePaper(request: { id?: string; token?: string; invoice: number; language: Language }): Promise<BlobPart>
 }
 export interface OwnInvoices {
   buyer: { name: string; bin: string; address: string }

@@ -5,11 +5,11 @@ import { useToast } from '#ui/toast.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { dates } from '#locales/dates.ts'
 import type { BookingsApi } from '../contract.ts'
-import { CostOfCancelling } from './cost-of-cancelling.tsx'
+import { CancellationCost } from './cost-of-cancelling.tsx'
 import styles from './stay-parts.module.css'
 
 /** The dialog that confirms a cancellation and shows its fee. Loaded on demand. */
-export function CancelQuestion({
+export function CancelDialog({
   open,
   by,
   stay,
@@ -19,7 +19,7 @@ export function CancelQuestion({
   onClose,
 }: {
   open: boolean
-  by: By
+  by: StayKey
   stay: { room_name: string; checkin: string; checkout: string }
   fee: number
   goesBack: number
@@ -31,21 +31,21 @@ export function CancelQuestion({
   return (
     <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
       <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(translator, stay.checkin, stay.checkout) })}</p>
-      <AfterAsking by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
+      <CancelConfirmForm by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
     </Dialog>
   )
 }
 
-export type By = { id: string } | { token: string }
+export type StayKey = { id: string } | { token: string }
 
-function AfterAsking({
+function CancelConfirmForm({
   by,
   fee,
   goesBack,
   onChange,
   onClose,
 }: {
-  by: By
+  by: StayKey
   fee: number
   goesBack: number
   onChange: () => void
@@ -56,8 +56,8 @@ function AfterAsking({
   const toast = useToast()
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
-      const asked = 'token' in by ? api.cancelStay({ ...by, fee }) : api.cancelBooking({ ...by, fee })
-      const { message } = await orUnsure(asked)
+      const response = 'token' in by ? api.cancelStay({ ...by, fee }) : api.cancelBooking({ ...by, fee })
+      const { message } = await orUnsure(response)
       onClose()
       toast(message)
       onChange()
@@ -71,7 +71,7 @@ function AfterAsking({
   )
   return (
     <form {...form} className={styles.asking}>
-      <CostOfCancelling fee={fee} goesBack={goesBack} />
+      <CancellationCost fee={fee} goesBack={goesBack} />
       <p role="alert" className={styles.failed}>
         {failure}
       </p>

@@ -3,9 +3,9 @@ import { useRefused, useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { Cancelling } from '../contract.ts'
-import type { By } from './cancel-question.tsx'
-import { CancellingTold } from './cancelling-told.tsx'
-import { CostOfCancelling } from './cost-of-cancelling.tsx'
+import type { StayKey } from './cancel-question.tsx'
+import { CancellingTerms } from './cancelling-told.tsx'
+import { CancellationCost } from './cost-of-cancelling.tsx'
 import styles from './stay-parts.module.css'
 
 /**
@@ -18,40 +18,42 @@ export function CancelStay({
   cancelling,
   onChange,
 }: {
-  by: By
+  by: StayKey
   stay: { room_name: string; checkin: string; checkout: string }
   cancelling: Cancelling
   onChange: () => void
 }) {
   const { t } = useWords()
   const { fee, goes_back: goesBack } = cancelling
-  const [isAsked, setAsked] = useState(false)
-  const [Question, fetchQuestion] = useOnDemand(async () => (await import('./cancel-question.tsx')).CancelQuestion)
-  async function ask() {
-    if (await fetchQuestion()) setAsked(true)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [Dialog, fetchDialog] = useOnDemand(async () => (await import('./cancel-question.tsx')).CancelDialog)
+  async function openDialog() {
+    if (await fetchDialog()) setDialogOpen(true)
   }
   if (cancelling.terms === null) return null
   return (
     <section className={styles.part} aria-labelledby="cancel">
       <h2 id="cancel">{t('summary.cancel')}</h2>
-      <CancellingTold cancelling={cancelling} />
+      <CancellingTerms cancelling={cancelling} />
       {fee !== null && (
         <>
           {'token' in by && (
-            <noscript>{import.meta.env.SSR && <AtOnce token={by.token} fee={fee} goesBack={goesBack} />}</noscript>
+            <noscript>
+              {import.meta.env.SSR && <NoScriptCancelForm token={by.token} fee={fee} goesBack={goesBack} />}
+            </noscript>
           )}
-          <Button look="secondary" className="needs-scripts" onClick={ask}>
+          <Button look="secondary" className="needs-scripts" onClick={openDialog}>
             {t('summary.cancel')}
           </Button>
-          {Question && (
-            <Question
-              open={isAsked}
+          {Dialog && (
+            <Dialog
+              open={isDialogOpen}
               by={by}
               stay={stay}
               fee={fee}
               goesBack={goesBack}
               onChange={onChange}
-              onClose={() => setAsked(false)}
+              onClose={() => setDialogOpen(false)}
             />
           )}
         </>
@@ -61,19 +63,19 @@ export function CancelStay({
 }
 
 /** The form without scripts on the page of the link, where no dialog can open. */
-function AtOnce({ token, fee, goesBack }: { token: string; fee: number; goesBack: number }) {
+function NoScriptCancelForm({ token, fee, goesBack }: { token: string; fee: number; goesBack: number }) {
   const { t } = useWords()
-  const refused = useRefused()
+  const rejection = useRefused()
   return (
     <form method="post" className={styles.part}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="fee" value={fee} />
-      {refused && (
+      {rejection && (
         <p role="alert" className={styles.failed}>
-          {refused.message}
+          {rejection.message}
         </p>
       )}
-      <CostOfCancelling fee={fee} goesBack={goesBack} />
+      <CancellationCost fee={fee} goesBack={goesBack} />
       <Button type="submit" look="secondary">
         {t('summary.cancel')}
       </Button>

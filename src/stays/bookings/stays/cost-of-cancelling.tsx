@@ -1,7 +1,7 @@
 import { useWords } from '#platform/pages/page.tsx'
 
 /** The cancellation fee and the refund. */
-export function CostOfCancelling({ fee, goesBack }: { fee: number; goesBack: number }) {
+export function CancellationCost({ fee, goesBack }: { fee: number; goesBack: number }) {
   const { t, money } = useWords()
   return (
     <p>

@@ -4,10 +4,10 @@ import type { DatesPlan } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /** A preview of the stay on other dates, before anything is changed. */
-export function PlanTold({ plan }: { plan: DatesPlan }) {
+export function DatesPlanView({ plan }: { plan: DatesPlan }) {
   const translator = useWords()
   const { t, count, money } = translator
-  const { difference, goes_back: back } = plan
+  const { difference, goes_back: refundAmount } = plan
   const amount = money(Math.abs(difference))
   return (
     <div className={styles.plan}>
@@ -20,7 +20,7 @@ export function PlanTold({ plan }: { plan: DatesPlan }) {
           ? t('summary.dates_same')
           : t(difference > 0 ? 'summary.dates_up' : 'summary.dates_down', { amount })}
       </p>
-      {back > 0 && <p>{t('summary.dates_back', { amount: money(back) })}</p>}
+      {refundAmount > 0 && <p>{t('summary.dates_back', { amount: money(refundAmount) })}</p>}
       <p className={styles.terms}>{plan.terms}</p>
     </div>
   )

@@ -7,45 +7,49 @@ import { TextField } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
-import type { AsksInvoice, OwnInvoices } from './asks-invoice.ts'
-import type { By } from './cancel-question.tsx'
+import type { InvoiceRequestsApi, OwnInvoices } from './asks-invoice.ts'
+import type { StayKey } from './cancel-question.tsx'
 import styles from './stay-parts.module.css'
 
 /** The issued invoices as PDF, and the form for buyer data and new invoices. Loaded on demand. */
-export function InvoiceForm({ by }: { by: By }) {
+export function InvoiceForm({ by }: { by: StayKey }) {
   const { t } = useWords()
-  const api = useApi<AsksInvoice>()
-  const place = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<OwnInvoices | 'loading' | string>('loading')
-  async function look() {
-    setTold('loading')
+  const api = useApi<InvoiceRequestsApi>()
+  const container = useRef<HTMLDivElement>(null)
+  const [ownInvoices, setOwnInvoices] = useState<OwnInvoices | 'loading' | string>('loading')
+  async function load() {
+    setOwnInvoices('loading')
     try {
-      setTold(await api.getOwnInvoices(by))
+      setOwnInvoices(await api.getOwnInvoices(by))
     } catch (error) {
-      setTold((error instanceof ApiError && error.message) || t('failure.offline'))
+      setOwnInvoices((error instanceof ApiError && error.message) || t('failure.offline'))
     }
   }
-  const lookNow = useEffectEvent(look)
+  const loadOnMount = useEffectEvent(load)
   useEffect(() => {
-    void lookNow()
+    void loadOnMount()
     // The button that opened the form is gone, so the form takes the focus.
-    place.current?.focus()
+    container.current?.focus()
   }, [])
   return (
-    <div ref={place} tabIndex={-1} className={styles.asking} aria-busy={told === 'loading'}>
-      {typeof told === 'object' ? (
+    <div ref={container} tabIndex={-1} className={styles.asking} aria-busy={ownInvoices === 'loading'}>
+      {typeof ownInvoices === 'object' ? (
         <>
-          {told.invoices.length > 0 && <Papers by={by} told={told} />}
-          {(told.may_address || told.may_ask) && <AskForm by={by} told={told} onTold={setTold} />}
-          {!told.may_address && !told.may_ask && told.invoices.length === 0 && <p>{t('summary.invoice_none')}</p>}
+          {ownInvoices.invoices.length > 0 && <InvoiceDownloads by={by} ownInvoices={ownInvoices} />}
+          {(ownInvoices.may_address || ownInvoices.may_ask) && (
+            <InvoiceRequestForm by={by} ownInvoices={ownInvoices} onLoaded={setOwnInvoices} />
+          )}
+          {!ownInvoices.may_address && !ownInvoices.may_ask && ownInvoices.invoices.length === 0 && (
+            <p>{t('summary.invoice_none')}</p>
+          )}
         </>
       ) : (
-        told !== 'loading' && (
+        ownInvoices !== 'loading' && (
           <>
             <p role="alert" className={styles.failed}>
-              {told}
+              {ownInvoices}
             </p>
-            <Button look="secondary" onClick={() => void look()}>
+            <Button look="secondary" onClick={() => void load()}>
               {t('dashboard.retry')}
             </Button>
           </>
@@ -55,17 +59,17 @@ export function InvoiceForm({ by }: { by: By }) {
   )
 }
 
-function Papers({ by, told: { invoices } }: { by: By; told: OwnInvoices }) {
+function InvoiceDownloads({ by, ownInvoices: { invoices } }: { by: StayKey; ownInvoices: OwnInvoices }) {
   const { t, day, clock } = useWords()
-  const api = useApi<AsksInvoice>()
+  const api = useApi<InvoiceRequestsApi>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  async function fetchPaper({ id, number }: OwnInvoices['invoices'][number], language: Language) {
+  async function downloadInvoice({ id, number }: OwnInvoices['invoices'][number], language: Language) {
     setFailure('')
     setBusy(true)
     try {
-      const paper = await api.getOwnInvoicePaper({ ...by, invoice: id, language })
-      saveFile(`${number}-${language}.pdf`, new Blob([paper], { type: 'application/pdf' }))
+      const pdf = await api.getOwnInvoicePaper({ ...by, invoice: id, language })
+      saveFile(`${number}-${language}.pdf`, new Blob([pdf], { type: 'application/pdf' }))
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))
     }
@@ -80,9 +84,14 @@ function Papers({ by, told: { invoices } }: { by: By; told: OwnInvoices }) {
             <span>{day(clock(Date.parse(invoice.at))[0])}</span>
             <div className={styles.ways}>
               {languages.map((language) => (
-                <Button key={language} look="secondary" busy={busy} onClick={() => void fetchPaper(invoice, language)}>
+                <Button
+                  key={language}
+                  look="secondary"
+                  busy={busy}
+                  onClick={() => void downloadInvoice(invoice, language)}
+                >
                   <span className="visually-hidden">{t('summary.invoice_pdf', { number: invoice.number })} </span>
-                  <span lang={language}>{named[language]}</span>
+                  <span lang={language}>{languageNames[language]}</span>
                 </Button>
               ))}
             </div>
@@ -97,19 +106,27 @@ function Papers({ by, told: { invoices } }: { by: By; told: OwnInvoices }) {
 }
 
 /** Each language in its own script, so that readers recognize it. */
-const named: Record<Language, string> = { en: 'English', bn: 'বাংলা' }
+const languageNames: Record<Language, string> = { en: 'English', bn: 'বাংলা' }
 
-function AskForm({ by, told, onTold }: { by: By; told: OwnInvoices; onTold: (told: OwnInvoices) => void }) {
+function InvoiceRequestForm({
+  by,
+  ownInvoices,
+  onLoaded,
+}: {
+  by: StayKey
+  ownInvoices: OwnInvoices
+  onLoaded: (ownInvoices: OwnInvoices) => void
+}) {
   const { t } = useWords()
-  const api = useApi<AsksInvoice>()
+  const api = useApi<InvoiceRequestsApi>()
   const toast = useToast()
-  const { buyer, may_address, may_ask } = told
+  const { buyer, may_address, may_ask } = ownInvoices
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      const typed = may_address ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...now } = await orUnsure(api.askInvoice({ ...by, ...typed }))
+      const enteredBuyer = may_address ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
+      const { message, ...updated } = await orUnsure(api.askInvoice({ ...by, ...enteredBuyer }))
       toast(message)
-      onTold(now)
+      onLoaded(updated)
     },
     { again: true },
   )

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { endpoints } from '#routes/public.ts'
 
 /** Downloads the summary with the link token, with or without scripts. */
-export function KeepSummary({ token }: { token: string }) {
+export function DownloadSummary({ token }: { token: string }) {
   const { t, language } = useWords()
   return (
     <form action={endpoints.getBookingSummary[1]}>

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
-import type { ChangesDates, DatesPlan } from '../contract.ts'
-import type { By } from './cancel-question.tsx'
-import { PlanTold } from './dates-plan.tsx'
+import type { DateChangesApi, DatesPlan } from '../contract.ts'
+import type { StayKey } from './cancel-question.tsx'
+import { DatesPlanView } from './dates-plan.tsx'
 import styles from './stay-parts.module.css'
 
 /** The form for new dates: shows the price first and changes the dates once it is confirmed. Loaded on demand. */
@@ -16,12 +16,12 @@ export function NewDates({
   stay,
   onDone,
 }: {
-  by: By
+  by: StayKey
   stay: { checkin: string; checkout: string }
   onDone: () => void
 }) {
   const { t } = useWords()
-  const api = useApi<ChangesDates>()
+  const api = useApi<DateChangesApi>()
   const toast = useToast()
   const today = useToday()
   const [plan, setPlan] = useState<DatesPlan | null>(null)
@@ -49,11 +49,11 @@ export function NewDates({
   )
   const { ref } = form
   useEffect(() => ref.current!.querySelector('input')!.focus(), [ref])
-  const day = (name: 'checkin' | 'checkout', label: string) => (
+  const dateField = (name: 'checkin' | 'checkout', label: string) => (
     <Field label={label} name={name} error={error(name)}>
-      {(given) => (
+      {(inputProps) => (
         <input
-          {...given}
+          {...inputProps}
           type="date"
           min={today}
           required
@@ -70,10 +70,10 @@ export function NewDates({
   return (
     <form {...form} className={styles.asking}>
       <div className={styles.days}>
-        {day('checkin', t('search.check_in'))}
-        {day('checkout', t('search.check_out'))}
+        {dateField('checkin', t('search.check_in'))}
+        {dateField('checkout', t('search.check_out'))}
       </div>
-      <div role="status">{plan && <PlanTold plan={plan} />}</div>
+      <div role="status">{plan && <DatesPlanView plan={plan} />}</div>
       <p role="alert" className={styles.failed}>
         {failure}
       </p>

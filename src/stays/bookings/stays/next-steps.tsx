@@ -25,7 +25,7 @@ export function NextSteps({ stay: { next, follows } }: { stay: Pick<Confirmation
 }
 
 /** The address of the property and the contact options. */
-export function GettingThere({ code }: { code: string }) {
+export function Directions({ code }: { code: string }) {
   const { t } = useWords()
   const { address, map, telephone } = useGlobal()
   return (

@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import type { Cancelling, DatesPlan } from '../contract.ts'
-import type { By } from './cancel-question.tsx'
-import { PlanTold } from './dates-plan.tsx'
+import type { StayKey } from './cancel-question.tsx'
+import { DatesPlanView } from './dates-plan.tsx'
 import styles from './stay-parts.module.css'
 
 /** New dates in the query string, used by visitors without scripts, with their price or the reason for a rejection. */
-export interface DatesAsked {
+export interface RequestedDates {
   checkin: string
   checkout: string
   plan: DatesPlan | null
@@ -20,68 +20,70 @@ export interface DatesAsked {
 export function OtherDates({
   by,
   stay,
-  which,
-  asked = null,
+  allowedChanges,
+  requestedDates: requestedDates = null,
   onChange,
 }: {
-  by: By
+  by: StayKey
   stay: { checkin: string; checkout: string }
-  which: Cancelling['other_dates']
-  asked?: DatesAsked | null
+  allowedChanges: Cancelling['other_dates']
+  requestedDates?: RequestedDates | null
   onChange: () => void
 }) {
   const { t } = useWords()
   const section = useRef<HTMLElement>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./new-dates.tsx')).NewDates)
   const days = `${stay.checkin} ${stay.checkout}`
-  const known = useRef(days)
+  const previousDates = useRef(days)
   useEffect(() => {
     // The form that had the focus is gone.
-    if (known.current !== days) section.current?.querySelector('button')?.focus()
-    known.current = days
+    if (previousDates.current !== days) section.current?.querySelector('button')?.focus()
+    previousDates.current = days
   }, [days])
-  function done() {
-    setAsked(false)
+  function closeForm() {
+    setFormOpen(false)
     onChange()
   }
-  if (which === null) return null
+  if (allowedChanges === null) return null
   return (
     <section ref={section} className={styles.part} aria-labelledby="dates">
       <h2 id="dates">{t('summary.dates')}</h2>
-      <p>{t(`summary.dates_${which}`)}</p>
+      <p>{t(`summary.dates_${allowedChanges}`)}</p>
       {'token' in by && (
-        <noscript>{import.meta.env.SSR && <WithoutScripts token={by.token} stay={stay} asked={asked} />}</noscript>
+        <noscript>
+          {import.meta.env.SSR && <NoScriptForms token={by.token} stay={stay} requestedDates={requestedDates} />}
+        </noscript>
       )}
       <Button
         look="secondary"
         className="needs-scripts"
-        aria-expanded={isAsked}
-        onClick={async () => setAsked(!isAsked && (await fetchForm()) !== null)}
+        aria-expanded={isFormOpen}
+        onClick={async () => setFormOpen(!isFormOpen && (await fetchForm()) !== null)}
       >
         {t('summary.dates_choose')}
       </Button>
-      {isAsked && Form && <Form by={by} stay={stay} onDone={done} />}
+      {isFormOpen && Form && <Form by={by} stay={stay} onDone={closeForm} />}
     </section>
   )
 }
 
 /** The forms without scripts: one previews the price by the query string, one confirms the change. */
-function WithoutScripts({
+function NoScriptForms({
   token,
   stay,
-  asked,
+  requestedDates,
 }: {
   token: string
   stay: { checkin: string; checkout: string }
-  asked: DatesAsked | null
+  requestedDates: RequestedDates | null
 }) {
   const { t } = useWords()
-  const refused = useRefused()
-  const failure = asked?.refused || (refused?.typed['dates'] === undefined ? '' : refused.message)
-  const day = (name: 'checkin' | 'checkout', label: string) => (
+  const rejection = useRefused()
+  const failure = requestedDates?.refused || (rejection?.typed['dates'] === undefined ? '' : rejection.message)
+  const dateField = (name: 'checkin' | 'checkout', label: string) => (
     <Field label={label} name={name}>
-      {(given) => <input {...given} type="date" required defaultValue={(asked ?? stay)[name]} />}
+      {(inputProps) => <input {...inputProps} type="date" required defaultValue={(requestedDates ?? stay)[name]} />}
     </Field>
   )
   return (
@@ -89,8 +91,8 @@ function WithoutScripts({
       <form method="get" className={styles.asking}>
         <input type="hidden" name="stay" value={token} />
         <div className={styles.days}>
-          {day('checkin', t('search.check_in'))}
-          {day('checkout', t('search.check_out'))}
+          {dateField('checkin', t('search.check_in'))}
+          {dateField('checkout', t('search.check_out'))}
         </div>
         {failure && (
           <p role="alert" className={styles.failed}>
@@ -101,13 +103,13 @@ function WithoutScripts({
           {t('summary.dates_price')}
         </Button>
       </form>
-      {asked?.plan && (
+      {requestedDates?.plan && (
         <form method="post" className={styles.asking}>
-          <PlanTold plan={asked.plan} />
+          <DatesPlanView plan={requestedDates.plan} />
           <input type="hidden" name="dates" value={token} />
-          <input type="hidden" name="checkin" value={asked.checkin} />
-          <input type="hidden" name="checkout" value={asked.checkout} />
-          <input type="hidden" name="total" value={asked.plan.total} />
+          <input type="hidden" name="checkin" value={requestedDates.checkin} />
+          <input type="hidden" name="checkout" value={requestedDates.checkout} />
+          <input type="hidden" name="total" value={requestedDates.plan.total} />
           <Button type="submit">{t('summary.dates_yes')}</Button>
         </form>
       )}

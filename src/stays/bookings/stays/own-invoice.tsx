@@ -7,37 +7,39 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import type { OwnInvoices } from './asks-invoice.ts'
 import { lifeOf } from '../status.ts'
-import type { By } from './cancel-question.tsx'
+import type { StayKey } from './cancel-question.tsx'
 import styles from './stay-parts.module.css'
 
 /** The buyer of the invoice, and after the stay the invoice itself: for the signed-in guest or with the link. */
 export function OwnInvoice({
   by,
   status,
-  known = null,
+  preloaded: preloaded = null,
 }: {
-  by: By
+  by: StayKey
   status: BookingStatus
   /** Loaded on the server for visitors without scripts. */
-  known?: OwnInvoices | null
+  preloaded?: OwnInvoices | null
 }) {
   const { t } = useWords()
-  const [isAsked, setAsked] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./invoice-form.tsx')).InvoiceForm)
-  const open = async () => setAsked((await fetchForm()) !== null)
-  const openIfMeant = useEffectEvent(() => {
+  const open = async () => setFormOpen((await fetchForm()) !== null)
+  const openIfLinked = useEffectEvent(() => {
     if (location.hash === '#invoice') void open()
   })
-  useEffect(() => openIfMeant(), [])
+  useEffect(() => openIfLinked(), [])
   if (lifeOf(status).awaitsAnswer || lifeOf(status).cameToNothing) return null
   return (
     <section className={styles.part} aria-labelledby="invoice">
       <h2 id="invoice">{t('summary.invoice')}</h2>
       <p>{t(lifeOf(status).isOver ? 'summary.invoice_over' : 'summary.invoice_text')}</p>
       {'token' in by && (
-        <noscript>{import.meta.env.SSR && known && <WithoutScripts token={by.token} known={known} />}</noscript>
+        <noscript>
+          {import.meta.env.SSR && preloaded && <NoScriptInvoice token={by.token} preloaded={preloaded} />}
+        </noscript>
       )}
-      {isAsked && Form ? (
+      {isFormOpen && Form ? (
         <Form by={by} />
       ) : (
         <Button look="secondary" className="needs-scripts" onClick={open}>
@@ -48,23 +50,23 @@ export function OwnInvoice({
   )
 }
 
-function WithoutScripts({
+function NoScriptInvoice({
   token,
-  known: { buyer, invoices, may_address, may_ask },
+  preloaded: { buyer, invoices, may_address, may_ask },
 }: {
   token: string
-  known: OwnInvoices
+  preloaded: OwnInvoices
 }) {
   const { t } = useWords()
-  const refused = useRefused()
-  const mine = refused?.typed['invoice'] === undefined ? null : refused
+  const rejection = useRefused()
+  const ownRejection = rejection?.typed['invoice'] === undefined ? null : rejection
   const { language } = useWords()
   const field = (name: 'name' | 'bin' | 'address', label: string) => (
     <TextField
       label={label}
       name={name}
-      defaultValue={mine?.typed[name] ?? buyer[name]}
-      error={mine?.errors[name]?.join(' ')}
+      defaultValue={ownRejection?.typed[name] ?? buyer[name]}
+      error={ownRejection?.errors[name]?.join(' ')}
     />
   )
   return (
@@ -90,9 +92,9 @@ function WithoutScripts({
           ) : (
             <input type="hidden" name="name" value={buyer.name} />
           )}
-          {mine && (
+          {ownRejection && (
             <p role="alert" className={styles.failed}>
-              {mine.message}
+              {ownRejection.message}
             </p>
           )}
           <Button type="submit" look="secondary">

@@ -3,7 +3,7 @@ import { useGlobal } from '#content/global.ts'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useRefused, useWords } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import type { PaysOnline } from '../contract.ts'
+import type { OnlinePaymentApi } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /**
@@ -13,9 +13,9 @@ import styles from './stay-parts.module.css'
 export function PayNow({ by, amount }: { by: { id: string } | { token: string }; amount: number }) {
   const { t, money } = useWords()
   const { isPaidInPlay } = useGlobal()
-  const api = useApi<PaysOnline>()
-  const refused = useRefused()
-  const [failure, setFailure] = useState(refused?.typed['pay'] === undefined ? '' : refused.message)
+  const api = useApi<OnlinePaymentApi>()
+  const rejection = useRefused()
+  const [failure, setFailure] = useState(rejection?.typed['pay'] === undefined ? '' : rejection.message)
   const [busy, setBusy] = useState(false)
   async function pay(event: FormEvent) {
     event.preventDefault()

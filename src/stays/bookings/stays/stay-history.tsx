@@ -11,18 +11,18 @@ import styles from './stay-history.module.css'
 export function StayHistory() {
   const { t } = useWords()
   const api = useApi<BookingsApi>()
-  const { found, retry } = useOwn(() => api.activeBookingRooms({}))
+  const { found: result, retry } = useOwn(() => api.activeBookingRooms({}))
   return (
-    <div aria-busy={found === 'loading'}>
-      {found === 'loading' && <Skeleton />}
-      {found === 'failed' && (
+    <div aria-busy={result === 'loading'}>
+      {result === 'loading' && <Skeleton />}
+      {result === 'failed' && (
         <Notice
           title={t('dashboard.failed')}
           tone="error"
           action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
         />
       )}
-      {typeof found === 'object' && <Stays stays={found.data} />}
+      {typeof result === 'object' && <Stays stays={result.data} />}
     </div>
   )
 }
@@ -42,15 +42,15 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
     )
   }
   return sections.map((when) => {
-    const these = stays.filter((stay) => stay.when === when)
+    const staysInSection = stays.filter((stay) => stay.when === when)
     // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted the other way round.
-    if (when === 'upcoming') these.reverse()
+    if (when === 'upcoming') staysInSection.reverse()
     return (
-      these.length > 0 && (
+      staysInSection.length > 0 && (
         <section key={when} className={styles.section} aria-labelledby={when}>
           <h2 id={when}>{t(`dashboard.${when}`)}</h2>
           <ul role="list" className={styles.stays}>
-            {these.map((stay) => (
+            {staysInSection.map((stay) => (
               <li key={stay.booking_id}>
                 <BookingCard stay={stay} />
               </li>

@@ -18,7 +18,7 @@ import { PayNow } from './pay-now.tsx'
 import { lifeOf } from '../status.ts'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
-import parts from './stay-parts.module.css'
+import partStyles from './stay-parts.module.css'
 import { StayState } from './stay-state.tsx'
 import { otherCopies, useCopies } from './use-copies.ts'
 
@@ -40,23 +40,23 @@ function StayPageView() {
   const { t } = useWords()
   const { params } = usePlace()
   const api = useApi<BookingsApi>()
-  const { found, retry, again } = useOwn(() => api.getBookingDetails({ id: params['id']! }))
-  const title = typeof found === 'object' ? found.roomParticular.room_name : t('summary.page')
+  const { found: result, retry, again: reload } = useOwn(() => api.getBookingDetails({ id: params['id']! }))
+  const title = typeof result === 'object' ? result.roomParticular.room_name : t('summary.page')
   return (
     <MemberPage title={title} above={<Breadcrumb />} alsoGuests>
-      {found === 'loading' && (
+      {result === 'loading' && (
         <div role="status" aria-busy="true" className={styles.skeleton}>
           <span className="visually-hidden">{t('shell.loading')}</span>
         </div>
       )}
-      {found === 'failed' && (
+      {result === 'failed' && (
         <Notice
           title={t('summary.failed')}
           tone="error"
           action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
         />
       )}
-      {typeof found === 'object' && <Stay details={found} onChange={again} />}
+      {typeof result === 'object' && <Stay details={result} onChange={reload} />}
     </MemberPage>
   )
 }
@@ -66,16 +66,16 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const { roomParticular: stay, cancelling, activeRoomImg } = details
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
-  const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
-  const copy = (way: Parameters<typeof keep>[0], look: 'primary' | 'secondary') => (
+  const { keep: saveCopy, keeping: savingKind, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
+  const copyButton = (copyKind: Parameters<typeof saveCopy>[0], look: 'primary' | 'secondary') => (
     <Button
-      key={way}
+      key={copyKind}
       look={look}
-      busy={keeping === way}
-      disabled={keeping !== null && keeping !== way}
-      onClick={() => keep(way)}
+      busy={savingKind === copyKind}
+      disabled={savingKind !== null && savingKind !== copyKind}
+      onClick={() => saveCopy(copyKind)}
     >
-      {t(`summary.${way}`)}
+      {t(`summary.${copyKind}`)}
     </Button>
   )
   return (
@@ -87,20 +87,20 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
       <aside className={styles.beside}>
         {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} />}
-        <section className={parts.part} aria-labelledby="keep">
+        <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.keep')}</h2>
-          {copy('pdf', 'primary')}
-          {!lifeOf(stay.status).isOver && copy('calendar', 'secondary')}
-          <details className={parts.folded}>
+          {copyButton('pdf', 'primary')}
+          {!lifeOf(stay.status).isOver && copyButton('calendar', 'secondary')}
+          <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
-            <div>{otherCopies.map((way) => copy(way, 'secondary'))}</div>
+            <div>{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
           </details>
-          <p role="alert" className={parts.failed}>
+          <p role="alert" className={partStyles.failed}>
             {failed && t('summary.not_made')}
           </p>
         </section>
         <OwnInvoice by={{ id: stay.id }} status={stay.status} />
-        <OtherDates by={{ id: stay.id }} stay={stay} which={cancelling.other_dates} onChange={onChange} />
+        <OtherDates by={{ id: stay.id }} stay={stay} allowedChanges={cancelling.other_dates} onChange={onChange} />
         <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
           {t('summary.see_room')}

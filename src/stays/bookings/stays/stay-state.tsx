@@ -5,14 +5,14 @@ import { StatusBadge } from './status-badge.tsx'
 
 /** The status of a stay. After a change it takes the focus, because the button that had it is gone. */
 export function StayState({ status, children }: { status: BookingStatus; children?: ReactNode }) {
-  const state = useRef<HTMLParagraphElement>(null)
-  const known = useRef(status)
+  const container = useRef<HTMLParagraphElement>(null)
+  const previousStatus = useRef(status)
   useEffect(() => {
-    if (known.current !== status) state.current?.focus()
-    known.current = status
+    if (previousStatus.current !== status) container.current?.focus()
+    previousStatus.current = status
   }, [status])
   return (
-    <p ref={state} tabIndex={-1} className={styles.state}>
+    <p ref={container} tabIndex={-1} className={styles.state}>
       <StatusBadge status={status} /> {children}
     </p>
   )

@@ -8,7 +8,7 @@ import { calendarFile } from './stay-calendar.ts'
 
 /** The less common copies, besides the PDF and the calendar file. */
 export const otherCopies = ['text_pdf', 'image', 'print'] as const
-type Way = 'pdf' | 'calendar' | (typeof otherCopies)[number]
+type CopyKind = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 
 /** Long enough to render the creation time on the summary. */
 const PAUSE_MS = 300
@@ -18,10 +18,10 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
   const { t } = useWords()
   const api = useApi<BookingsApi>()
   const toast = useToast()
-  const [keeping, setKeeping] = useState<Way | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [savingKind, setSavingKind] = useState<CopyKind | null>(null)
+  const [hasFailed, setFailed] = useState(false)
 
-  const ways: Record<Way, () => Promise<[name: string, file: Blob] | null>> = {
+  const makers: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
       const { pdfOf } = await import('#ui/paper/page-copy.ts')
       return ['booking-summary.pdf', await pdfOf(paper.current!, `${t('summary.title')} ${id}`)]
@@ -40,24 +40,24 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
     calendar: () => calendarFile(api, id),
   }
 
-  async function keep(way: Way) {
-    setKeeping(way)
+  async function saveCopy(kind: CopyKind) {
+    setSavingKind(kind)
     setFailed(false)
     onMaking()
     try {
-      await new Promise((done) => setTimeout(done, PAUSE_MS))
-      const made = await ways[way]()
-      if (!made) return
-      saveFile(...made)
-      toast(t('summary.saved', { file: made[0] }))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      const copy = await makers[kind]()
+      if (!copy) return
+      saveFile(...copy)
+      toast(t('summary.saved', { file: copy[0] }))
     } catch (error) {
       // The page itself leads to the sign-in after the session has expired.
       if (error instanceof ApiError && error.status === 401) return
       console.error('Could not make a copy', error)
       setFailed(true)
     } finally {
-      setKeeping(null)
+      setSavingKind(null)
     }
   }
-  return { keep, keeping, failed }
+  return { keep: saveCopy, keeping: savingKind, failed: hasFailed }
 }
