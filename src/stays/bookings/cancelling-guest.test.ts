@@ -14,17 +14,17 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelStay, as a guest, on ${engine.name}`, () => {
     let app: TestApp
     const {
-      her: nextStay,
+      her: anna,
       book,
       cancel,
       rowOf,
-    } = annaCancelsIn(engine, (opened) => {
-      app = opened
+    } = annaCancelsIn(engine, (startedApp) => {
+      app = startedApp
     })
 
     async function requestAsGuest(language: Language = 'en') {
       const guest = await app.newGuest()
-      const days = { checkin: app.day(nextStay.from), checkout: app.day(nextStay.from + 3) }
+      const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 3) }
       const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guest, language })
       return { guest, id: body.booking_id as string, token: tokenIn(await emailAbout(body.booking_id)) }
     }
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the fee to a guest with a link, and after cancelling the fee charged (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
-        nextStay.from += 4
+        anna.from += 4
         const { id, token } = await requestAsGuest(language)
         const fee = (await makeLate(app.db, id))[0]! / 100
         const { t, money } = translatorFor(language)
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('works by the link without scripts: the fee is next to the button, and a wrong fee is rejected (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
-        nextStay.from += 4
+        anna.from += 4
         const { id, token } = await requestAsGuest(language)
         const { t } = translatorFor(language)
         const path = inLanguage(href('bookingSuccess', null, { stay: token }), language)

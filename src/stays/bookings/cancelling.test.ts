@@ -16,10 +16,15 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelBooking, as a member, on ${engine.name}`, () => {
     let app: TestApp
-    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (originalTime) => {
-      app = originalTime
+    const {
+      her: anna,
+      book,
+      cancel,
+      rowOf,
+    } = annaCancelsIn(engine, (startedApp) => {
+      app = startedApp
     })
-    const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: her.token })).body
+    const details = async (id: string) => (await app.call('getBookingDetails', { id }, { token: anna.token })).body
 
     test('releases the nights and records who cancelled, when, and the fee (ACCT-8, BOOK-8)', async () => {
       const id = await book()
@@ -36,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
         ['cancelled', app.clock.now, row.account_id, 0],
       )
-      const search = { check_in: app.day(her.from), check_out: app.day(her.from + 3), adult: 1, child: 0 }
+      const search = { check_in: app.day(anna.from), check_out: app.day(anna.from + 3), adult: 1, child: 0 }
       assert.equal((await app.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
       await proveBooks(app.db)
     })
@@ -83,18 +88,18 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('subject', '=', `Your stay ${id} is cancelled`)
         .execute()
       assert.equal(emails.length, 1)
-      for (const other of others) assert.equal((await rowOf(other)).status, 'confirmed')
+      for (const otherCode of others) assert.equal((await rowOf(otherCode)).status, 'confirmed')
       await proveBooks(app.db)
     })
 
     test('keeps the counters equal to the bookings when bookings and cancellations run together (BOOK-8)', async () => {
       const room = { slug: 'family' }
       for (let round = 0; round < 5; round++) {
-        her.from += 4
+        anna.from += 4
         const id = await book(room)
-        const days = { checkin: app.day(her.from), checkout: app.day(her.from + 2) }
+        const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 2) }
         const rivals = Array.from({ length: 20 }, () =>
-          app.call('requestBooking', stayForm(app, { ...room, ...days }), { token: her.token, key: randomUUID() }),
+          app.call('requestBooking', stayForm(app, { ...room, ...days }), { token: anna.token, key: randomUUID() }),
         )
         const [answers] = await Promise.all([Promise.all(rivals), cancel(id), cancel(id)])
         assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
@@ -104,9 +109,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('charges the fee that was shown, exact to the minute (ACCT-8)', async () => {
-      her.from = 5
+      anna.from = 5
       const id = await book()
-      const arrival = Date.parse(`${app.day(her.from)}T14:00:00+06:00`)
+      const arrival = Date.parse(`${app.day(anna.from)}T14:00:00+06:00`)
       const originalTime = app.clock.now
       const { nights } = (await details(id)).roomParticular
       const firstNightPrice = nights[0].price
@@ -119,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const
       for (const [now, fee, terms] of table) {
         app.clock.now = now
-        her.token = await app.signIn('anna')
+        anna.token = await app.signIn('anna')
         const { cancelling } = await details(id)
         assert.equal(cancelling.fee, fee)
         assert.match(cancelling.terms, terms)
@@ -134,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await details(id)).cancelling.cost, firstNightPrice)
       await proveBooks(app.db)
       app.clock.now = originalTime
-      her.token = await app.signIn('anna')
+      anna.token = await app.signIn('anna')
     })
 
     test('charges the fee agreed at booking time, even if the policy changes later (ACCT-8)', async () => {
@@ -150,12 +155,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       await payWhole(app.db, id)
       assert.equal((await cancel(id)).body.payment_status, 'refund_pending')
-      const letter = await app.db
+      const cancellationEmail = await app.db
         .selectFrom('mail')
         .selectAll()
         .where('subject', 'like', `%${id} is cancelled`)
         .executeTakeFirstOrThrow()
-      assert.match(letter.text_body, /We refund BDT/)
+      assert.match(cancellationEmail.text_body, /We refund BDT/)
     })
 
     test('costs nothing for a request that is not confirmed, until the last minute (ACCT-8)', async () => {

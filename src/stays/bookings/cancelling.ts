@@ -51,7 +51,7 @@ export async function cancelBooking(
     if (feePoisha > shownFeePoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
     const { cancelled, refund } = await cancelRooms(transaction, ctx, booking.rooms, {
-      feeOf: feeOfRoom,
+      feeOfRoom,
       by: accountId,
     })
     if (refund > 0) await refundLater(transaction, now, code, { isAgreed: true })
@@ -106,7 +106,7 @@ async function cancelRooms(
   db: Database,
   ctx: RequestContext,
   rooms: readonly BookedRow[],
-  { feeOf: feeOfRoom, by }: { feeOf: (room: BookedRow) => number; by: number },
+  { feeOfRoom, by }: { feeOfRoom: (room: BookedRow) => number; by: number },
 ): Promise<{ cancelled: WholeStay; refund: number }> {
   for (const room of rooms) {
     const fee = feeOfRoom(room)
@@ -134,14 +134,14 @@ async function cancelRooms(
 /** The cancellation terms shown to the guest, signed in or with a link. */
 export function cancellingView(booking: WholeStay, owed: Owed, company: Company, ctx: RequestContext): Cancelling {
   const fee = cancellationFee(booking, company, ctx.now)
-  const agreedTermsData = fee === null ? null : agreedTerms(booking, ctx)
+  const shownTerms = fee === null ? null : agreedTerms(booking, ctx)
   return {
     fee: fee && bdtOf(fee),
-    terms: agreedTermsData ? agreedTermsData.terms : offlineCancelText(booking, ctx),
-    note: agreedTermsData && agreedTermsData.note,
-    steps: agreedTermsData ? agreedTermsData.steps : [],
-    no_show: agreedTermsData && agreedTermsData.no_show,
-    deposit: agreedTermsData && agreedTermsData.deposit,
+    terms: shownTerms ? shownTerms.terms : offlineCancelText(booking, ctx),
+    note: shownTerms && shownTerms.note,
+    steps: shownTerms ? shownTerms.steps : [],
+    no_show: shownTerms && shownTerms.no_show,
+    deposit: shownTerms && shownTerms.deposit,
     goes_back: fee === null ? 0 : bdtOf(Math.max(0, owed.nightsPoisha - fee - stillOwed(owed))),
     cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
     other_dates: otherDatesOf(booking, company, ctx.now),

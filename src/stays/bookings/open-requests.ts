@@ -30,16 +30,16 @@ export async function reserveRequestSlot(
   if (!context.isLimited || isStaff(account?.role)) return async () => {}
   const keys = limitKeys(ctx, email)
   await lockKeys(db, {
-    rows: keys.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS })),
+    rows: keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS })),
   })
-  const { rows } = await countOpenRequests(db, { whos: keys, now, today })
+  const { rows } = await countOpenRequests(db, { keys, now, today })
   // The first request of a party may have more rooms than the limit.
-  for (const { who, open } of rows) {
-    if (Number(open) + rooms > (isNetwork(who) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
+  for (const { who: key, open } of rows) {
+    if (Number(open) + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
   }
   return async (bookingId) => {
-    await insertOpenRequests(db, { rows: keys.map((who) => ({ who, booking_id: bookingId, created_at: now })) })
+    await insertOpenRequests(db, { rows: keys.map((key) => ({ who: key, booking_id: bookingId, created_at: now })) })
   }
 }
 
@@ -51,7 +51,7 @@ const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   ].toSorted()
 
 const networkPrefix = 'network '
-const isNetwork = (who: string) => who.startsWith(networkPrefix)
+const isNetwork = (key: string) => key.startsWith(networkPrefix)
 
 /** Upserts one row per key as a lock: only one transaction can hold a key at a time. */
 const lockKeys = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
@@ -65,7 +65,7 @@ const lockKeys = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
 )
 const LOCK_ROW_TTL_MS = 3_600_000
 
-const countOpenRequests = statement((db, { whos: keys, now, today }: { whos: string[]; now: number; today: number }) =>
+const countOpenRequests = statement((db, { keys, now, today }: { keys: string[]; now: number; today: number }) =>
   db
     .selectFrom('open_request')
     .innerJoin('booking', 'booking.id', 'open_request.booking_id')
@@ -102,9 +102,9 @@ export async function networksOfRequests(db: Database, accountId: number): Promi
     .orderBy('who')
     .execute()
   const networksByBooking = new Map<number, string[]>()
-  for (const { who, booking_id } of rows) {
-    if (isNetwork(who))
-      networksByBooking.set(booking_id, [...(networksByBooking.get(booking_id) ?? []), who.slice(networkPrefix.length)])
+  for (const { who: key, booking_id } of rows) {
+    if (isNetwork(key))
+      networksByBooking.set(booking_id, [...(networksByBooking.get(booking_id) ?? []), key.slice(networkPrefix.length)])
   }
   return networksByBooking
 }

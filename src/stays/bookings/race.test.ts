@@ -61,9 +61,9 @@ for (const engine of bothEngines) {
 
 describe('bookings through two servers on one database', () => {
   test('sell the last unit once, for identical and for overlapping stays (BOOK-8)', async (t) => {
-    const place = await openDataPlace(postgres)
-    t.after(() => place.close())
-    const servers = await Promise.all([0, 1].map(() => startServer({ ...place.environment, RATE_LIMIT: 'off' })))
+    const dataPlace = await openDataPlace(postgres)
+    t.after(() => dataPlace.close())
+    const servers = await Promise.all([0, 1].map(() => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })))
     t.after(() => Promise.all(servers.map((server) => server.kill())))
     const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
     const { body } = await callOver(servers[0]!.url, 'guestRegister', rafiq)
@@ -77,7 +77,7 @@ describe('bookings through two servers on one database', () => {
       )
     assertOneSucceeded(await race(() => [60, 63]))
     assertOneSucceeded(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
-    await proveBooks(place.db)
+    await proveBooks(dataPlace.db)
   })
 })
 
@@ -93,7 +93,7 @@ async function bookOver(url: string, form: object, token: string): Promise<Answe
 const today = () => new Date().toISOString().slice(0, 10)
 
 function assertOneSucceeded(answers: readonly Answer[]): void {
-  const lost = answers.filter(({ status }) => status === 409)
-  assert.deepEqual([answers.filter(({ status }) => status === 200).length, lost.length], [1, GUESTS - 1])
-  assert.match(lost[0]!.body.message, /just been taken/)
+  const rejected = answers.filter(({ status }) => status === 409)
+  assert.deepEqual([answers.filter(({ status }) => status === 200).length, rejected.length], [1, GUESTS - 1])
+  assert.match(rejected[0]!.body.message, /just been taken/)
 }

@@ -147,12 +147,12 @@ for (const engine of bothEngines) {
     })
 
     test('without a key makes a new booking if the account, the content or the key differs (BOOK-8)', async () => {
-      const same = { slug: 'single' }
+      const fields = { slug: 'single' }
       const answers = [
-        await book(150, same),
-        await book(150, { ...same, message: 'And a late meal' }),
-        await book(150, same, { key: 'with-a-key' }),
-        await book(150, same, { token: await app.newGuest() }),
+        await book(150, fields),
+        await book(150, { ...fields, message: 'And a late meal' }),
+        await book(150, fields, { key: 'with-a-key' }),
+        await book(150, fields, { token: await app.newGuest() }),
       ]
       assert.deepEqual(
         answers.map(({ status }) => status),

@@ -40,10 +40,7 @@ for (const engine of bothEngines) {
     const rowsOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
     const unitsSold = async () =>
-      (await app.db.selectFrom('inventory').select('sold').execute()).reduce(
-        (sum, { sold: soldBefore }) => sum + soldBefore,
-        0,
-      )
+      (await app.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
 
     test('has one reference and one total, and sends one email to the guest and one to the company (BOOK-4, BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
@@ -75,8 +72,10 @@ for (const engine of bothEngines) {
           assert.ok(about[0]!.text.includes(`${name}: `))
           assert.ok(about[0]!.text.includes(translator.money(total)))
         }
-        const ours = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) => text.includes(body.booking_id))
-        assert.equal(ours.length, 1)
+        const companyEmails = (await emailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
+          text.includes(body.booking_id),
+        )
+        assert.equal(companyEmails.length, 1)
         await proveBooks(app.db)
       }
     })
@@ -138,9 +137,9 @@ for (const engine of bothEngines) {
       const key = randomUUID()
       const [first, second] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
       assert.deepEqual([first.status, first.body], [200, second.body])
-      const again = await book([twin, single], { again: 0 })
-      assert.deepEqual([again.status, Object.keys(again.body.errors)], [422, ['again']])
-      assert.match(again.body.errors.again[0], new RegExp(first.body.booking_id))
+      const duplicate = await book([twin, single], { again: 0 })
+      assert.deepEqual([duplicate.status, Object.keys(duplicate.body.errors)], [422, ['again']])
+      assert.match(duplicate.body.errors.again[0], new RegExp(first.body.booking_id))
       await proveBooks(app.db)
     })
 
@@ -155,8 +154,8 @@ for (const engine of bothEngines) {
         .execute()
       const fee = (await makeLate(app.db, body.booking_id)).reduce((sum, item) => sum + item, 0) / 100
       assert.equal(fee, 20_700)
-      const cancel = (toldFee: number, id = body.booking_id) =>
-        app.call('cancelBooking', { id, fee: toldFee }, { token })
+      const cancel = (shownFee: number, id = body.booking_id) =>
+        app.call('cancelBooking', { id, fee: shownFee }, { token })
       assert.equal((await cancel(6200)).status, 409)
       assert.equal((await cancel(fee, rows[1]!.code)).status, 404)
       const cancelled = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])

@@ -33,13 +33,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
       const email = (await emailsTo(app, to)).find(({ text }) => text.includes(body.booking_id))!
       const [address] = /https:\/\/house\.example\S+/.exec(email.text) ?? []
-      return { body, letter: email, link: address === undefined ? undefined : new URL(address) }
+      return { body, email, link: address === undefined ? undefined : new URL(address) }
     }
     const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
     const file = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("in a guest's email leads to the stay, and reveals nothing else (BOOK-7, ACCT-13)", async () => {
-      const { body, letter: email, link } = await book(guest)
+      const { body, email, link } = await book(guest)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
       const stay = await app.call('getStay', { token: tokenIn(link) })
@@ -122,11 +122,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('never opens another stay, and is stored only as a hash (ACCT-13)', async () => {
-      const [one, other] = [await book(guest), await book(guest)]
-      assert.notEqual(tokenIn(one.link), tokenIn(other.link))
+      const [firstStay, secondStay] = [await book(guest), await book(guest)]
+      assert.notEqual(tokenIn(firstStay.link), tokenIn(secondStay.link))
       const storedLinks = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
-      assert.ok(!storedLinks.includes(tokenIn(one.link)))
-      const token = tokenIn(one.link)
+      assert.ok(!storedLinks.includes(tokenIn(firstStay.link)))
+      const token = tokenIn(firstStay.link)
       for (const wrong of [
         '',
         'x',
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
         token.toLowerCase(),
         `${token}x`,
         ` ${token}.`,
-        one.body.booking_id,
+        firstStay.body.booking_id,
         '%',
         guest,
         "' or '1'='1",

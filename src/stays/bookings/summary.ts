@@ -33,7 +33,9 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.total'), money(stay.total) + vatSaid(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
   ]
-  const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
+  const nights: Line[] = isEven
+    ? []
+    : stay.nights.map(({ night, price: nightPrice }) => [day(night), money(nightPrice)])
   return {
     booking: booking.filter(([, value]) => value !== ''),
     room,

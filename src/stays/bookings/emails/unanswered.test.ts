@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(email.header('reply-to'), /anna@buyer\.example/)
         await advanceAndSend(6)
         const guestEmail = (await emailsTo(app, 'anna@buyer.example')).at(-1)!
-        assert.match(guestEmail.header('subject'), new RegExp(code), 'the guest is told that the request has expired')
+        assert.match(guestEmail.header('subject'), new RegExp(code), 'the guest gets the expiry email')
         assert.equal((await reminders(code)).length, 1)
       }
     })

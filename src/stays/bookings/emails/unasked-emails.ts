@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 /** The local time from which thanks are sent, so that none goes out at night. */
 const THANKS_FROM = '10:00'
 /** Thanks are sent up to this many days late. After a longer downtime they are dropped. */
-const THANKS_LATE_DAYS = 3
+const MAX_THANKS_DELAY_DAYS = 3
 /** Per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
@@ -42,7 +42,11 @@ export async function writeUnasked(db: Database, context: UrlContext, company: C
   }
   if (thanksDays !== undefined && now >= momentAt(timeZone, isoDay(today), THANKS_FROM)!) {
     const to = today - thanksDays
-    for (const code of await staysWithoutEmail(db, 'thanks', { column: 'check_out', from: to - THANKS_LATE_DAYS, to }))
+    for (const code of await staysWithoutEmail(db, 'thanks', {
+      column: 'check_out',
+      from: to - MAX_THANKS_DELAY_DAYS,
+      to,
+    }))
       await sendOnce(db, context, { code, kind: 'thanks', company, now })
   }
 }

@@ -84,8 +84,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancelForGuest never charges more than the office has shown (OFF-43)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
-      const refused = await cancel(code, { told: 0 })
-      assert.equal(refused.status, 409)
+      const rejected = await cancel(code, { told: 0 })
+      assert.equal(rejected.status, 409)
       assert.equal((await rowOf(code)).status, 'confirmed')
       assert.equal((await cancel(code, { told: (await readBooking(code)).cancel_fee })).status, 200)
     })
@@ -226,7 +226,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists the other stays of the same account, or of the same verified address (OFF-42)', async () => {
       const ownStay = await requestStay()
       from += 4
-      const other = await requestStay()
+      const otherStay = await requestStay()
       from += 4
       const stranger = await app.call('guestRegister', {
         name: 'Rafiq Islam',
@@ -238,7 +238,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
       const others = async (code: string) =>
         (await readBooking(code)).others.map((index: { code: string }) => index.code)
-      assert.ok((await others(ownStay)).includes(other))
+      assert.ok((await others(ownStay)).includes(otherStay))
       assert.ok(!(await others(ownStay)).includes(strangersStay))
       for (const code of [ownStay, strangersStay])
         await app.db.updateTable('booking').set({ proven_at: 1 }).where('code', '=', code).execute()
@@ -264,13 +264,14 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
       const second = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
-      const other = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body.booking_id
+      const otherStay = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
+        .booking_id
       assert.equal(
-        (await app.call('writeToGuest', { code: other, subject: 'More', text: 'Come.' }, { token: staff })).status,
+        (await app.call('writeToGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staff })).status,
         200,
       )
       await app.worker.runDue()
-      const { letters } = (await app.call('getBookingFile', { code: other }, { token: staff })).body
+      const { letters } = (await app.call('getBookingFile', { code: otherStay }, { token: staff })).body
       assert.equal(letters.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
       const newSession = await app.signIn('staff')

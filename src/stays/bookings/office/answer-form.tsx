@@ -29,15 +29,15 @@ export function AnswerForm({
   const [isDeclining, setDeclining] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const declineButton = useRef<HTMLSpanElement>(null)
-  const wasDecliningBefore = useRef(false)
+  const wasDeclining = useRef(false)
   const headingId = useId()
   /** The draft survives the end of the session. */
   const draft = `answer ${file.code}`
   useEffect(() => {
     if (isDeclining) heading.current!.focus({ preventScroll: true })
     if (isDeclining) heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
-    else if (wasDecliningBefore.current) declineButton.current!.querySelector('button')!.focus()
-    wasDecliningBefore.current = isDeclining
+    else if (wasDeclining.current) declineButton.current!.querySelector('button')!.focus()
+    wasDeclining.current = isDeclining
   }, [isDeclining])
 
   const { form, busy, failure, error } = useForm(

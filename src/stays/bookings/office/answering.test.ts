@@ -44,8 +44,8 @@ for (const engine of enginesFor(import.meta.url)) {
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const isFree = async () => {
       const search = { check_in: app.day(from), check_out: app.day(from + 3), adult: 1, child: 0 }
-      const left = await app.call('getStayPrice', { slug: 'family', ...search })
-      return left.body.free as boolean
+      const price = await app.call('getStayPrice', { slug: 'family', ...search })
+      return price.body.free as boolean
     }
     const setDeadline = (code: string, at: number) =>
       app.db.updateTable('booking').set({ expires_at: at }).where('code', '=', code).execute()

@@ -6,7 +6,7 @@ import { firstSteps, type FirstStep } from './steps.ts'
 export async function completedSteps(db: Database): Promise<FirstStep[] | null> {
   const bookableRoom = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
   if (await bookableRoom.executeTakeFirst()) return null
-  const done = await db
+  const completed = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(
         selectFrom('setting').select('key').where('key', 'like', companySettings).where('key', '<>', eventsToldSetting),
@@ -18,5 +18,5 @@ export async function completedSteps(db: Database): Promise<FirstStep[] | null> 
       exists(selectFrom('account').select('id').where('role', '=', 'staff')).as('team'),
     ])
     .executeTakeFirstOrThrow()
-  return firstSteps.filter((step) => done[step])
+  return firstSteps.filter((step) => completed[step])
 }

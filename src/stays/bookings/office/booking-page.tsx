@@ -33,7 +33,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
   const { path } = usePlace()
   const api = useApi<BookingsOfficeApi>()
   const desk = useDesk()
-  const [notice, setSaid] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
+  const [notice, setNotice] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
   const [isWriting, setWriting] = useState(false)
   /** After answering a request, staff return to the other requests. */
   const [backLink] = useState(() =>
@@ -47,7 +47,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
     const form = { code: file.code, sentence }
     const updated = await (operation === 'confirm' ? api.confirmRequest(form) : api.declineRequest(form))
     const { email } = updated
-    setSaid({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
+    setNotice({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
     desk.show(updated)
     desk.refresh()
   }
@@ -56,14 +56,14 @@ function BookingView({ data: file }: { data: BookingFile }) {
     const updated = await api.cancelForGuest({ code: file.code, fee, told: shownFee, sentence })
     const text =
       updated.email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email: updated.email })
-    setSaid({ text, act: updated.act })
+    setNotice({ text, act: updated.act })
     desk.show(updated)
     desk.refresh()
   }
   async function undoCancellation(operation: number) {
     try {
       const updated = await api.takeBackCancelling({ code: file.code, act: operation })
-      setSaid({
+      setNotice({
         text: updated.email === '' ? t('request.stands_silent') : t('request.stands', { email: updated.email }),
       })
       desk.show(updated)
@@ -72,14 +72,14 @@ function BookingView({ data: file }: { data: BookingFile }) {
       onConflict((error instanceof ApiError && error.message) || t('office.failed'))
     }
   }
-  function onWritten(updatedFile: BookingFile) {
+  function onSent(updatedFile: BookingFile) {
     setWriting(false)
-    setSaid({ text: t('request.write_done', { email: updatedFile.email }) })
+    setNotice({ text: t('request.write_done', { email: updatedFile.email }) })
     desk.show(updatedFile)
     desk.refresh()
   }
   function onConflict(text: string) {
-    setSaid({ text, kind: 'refused' })
+    setNotice({ text, kind: 'refused' })
     desk.refresh()
   }
 
@@ -98,8 +98,8 @@ function BookingView({ data: file }: { data: BookingFile }) {
               (isWriting ? (
                 <EmailForm
                   file={file}
-                  write={(letter, options) => api.writeToGuest(letter, options)}
-                  onWritten={onWritten}
+                  write={(draft, options) => api.writeToGuest(draft, options)}
+                  onSent={onSent}
                   onClose={() => setWriting(false)}
                 />
               ) : (
@@ -184,10 +184,10 @@ function BookingView({ data: file }: { data: BookingFile }) {
 function State({ file }: { file: BookingFile }) {
   const translator = useWords()
   if (!file.held_until) return <DeskStatusChip {...file} />
-  const { said: notice, isToday } = timeLeft(translator, file.held_until)
+  const { said: timeLeftText, isToday } = timeLeft(translator, file.held_until)
   return (
     <>
-      <Chip tone={isToday ? 'due' : 'to-come'}>{notice}</Chip>
+      <Chip tone={isToday ? 'due' : 'to-come'}>{timeLeftText}</Chip>
       {translator.t('request.expires', { when: when(translator, file.held_until) })}
     </>
   )

@@ -59,7 +59,7 @@ function BookingsView({ data }: { data: Bookings }) {
   return (
     <>
       <ListHead title={t('stays.title')}>
-        <Download wanted={listQuery} />
+        <Download listQuery={listQuery} />
       </ListHead>
       <Views
         label={t('stays.views')}
@@ -117,7 +117,7 @@ function BookingsView({ data }: { data: Bookings }) {
         </details>
       </ListBar>
       {rows.length === 0 ? (
-        <EmptyList wanted={listQuery} isFiltered={isFiltered} />
+        <EmptyList listQuery={listQuery} isFiltered={isFiltered} />
       ) : isWide ? (
         <BookingsTable rows={rows} />
       ) : (
@@ -128,7 +128,7 @@ function BookingsView({ data }: { data: Bookings }) {
   )
 }
 
-function Download({ wanted: listQuery }: { wanted: ListQuery }) {
+function Download({ listQuery }: { listQuery: ListQuery }) {
   const { t } = useWords()
   const api = useApi<BookingsOfficeApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
@@ -161,7 +161,7 @@ const nextViews = {
   cancelled: null,
 } as const
 
-function EmptyList({ wanted: listQuery, isFiltered }: { wanted: ListQuery; isFiltered: boolean }) {
+function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered: boolean }) {
   const { t } = useWords()
   const { view } = listQuery
   const nextView = nextViews[view]

@@ -24,7 +24,7 @@ export function CancelForm({
   onConflict: (message: string) => void
 }) {
   const { t, money } = useWords()
-  const [isConfirming, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
   const wasConfirming = useRef(false)
@@ -56,14 +56,14 @@ export function CancelForm({
       <Part title={t('request.cancelling')}>
         {file.cancelling && <TermsTold told={file.cancelling} />}
         <span ref={opener} className={styles.opener}>
-          <Button look="secondary" className={styles.no} onClick={() => setAsking(true)}>
+          <Button look="secondary" className={styles.no} onClick={() => setConfirming(true)}>
             {t('request.cancel')}
           </Button>
         </span>
       </Part>
     )
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && !busy) setAsking(false)
+    if (key === 'Escape' && !busy) setConfirming(false)
   }
   const { cancel_fee: fee } = file
   return (
@@ -105,7 +105,7 @@ export function CancelForm({
         <Button type="submit" look="secondary" className={styles.no} busy={busy}>
           {t('request.cancel_yes')}
         </Button>
-        <Button look="quiet" onClick={() => setAsking(false)} disabled={busy}>
+        <Button look="quiet" onClick={() => setConfirming(false)} disabled={busy}>
           {t('request.cancel_keep')}
         </Button>
       </div>

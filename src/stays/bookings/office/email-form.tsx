@@ -22,12 +22,12 @@ interface EmailDraft {
 export function EmailForm({
   file,
   write,
-  onWritten,
+  onSent,
   onClose,
 }: {
   file: BookingFile
-  write: (letter: EmailDraft, options: CallOptions) => Promise<BookingFile>
-  onWritten: (file: BookingFile) => void
+  write: (email: EmailDraft, options: CallOptions) => Promise<BookingFile>
+  onSent: (file: BookingFile) => void
   onClose: () => void
 }) {
   const { t } = useWords()
@@ -40,9 +40,9 @@ export function EmailForm({
   }, [])
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      const written = await once(write, { code: file.code, subject: text('subject'), text: text('text') })
+      const sentFile = await once(write, { code: file.code, subject: text('subject'), text: text('text') })
       storage('sessionStorage')?.removeItem(draft)
-      onWritten(written)
+      onSent(sentFile)
     },
     {
       again: true,

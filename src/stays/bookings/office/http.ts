@@ -54,7 +54,7 @@ export const bookingsOfficeHandlers = {
 
   confirmRequest: async (db, ctx, answer) => fileOf(db, ctx, await confirmRequest(db, ctx, answer)),
   declineRequest: async (db, ctx, answer) => fileOf(db, ctx, await declineRequest(db, ctx, answer)),
-  writeToGuest: async (db, ctx, letter) => fileOf(db, ctx, await writeToGuest(db, ctx, letter)),
+  writeToGuest: async (db, ctx, message) => fileOf(db, ctx, await writeToGuest(db, ctx, message)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
 const MAX_OF_PAGE = 50
@@ -160,19 +160,19 @@ export async function fileOf(db: Database, ctx: RequestContext, row: WholeStay):
     answer: row.answer,
     reply_subject: `Re: ${guestTranslator.t('mail.booking_subject', { code: row.code })}`,
     history: await historyOf(db, row),
-    letters: (await emailsAbout(db, subject)).map(({ at, text, ...letter }) => ({
-      ...letter,
+    letters: (await emailsAbout(db, subject)).map(({ at, text, ...message }) => ({
+      ...message,
       at: isoInstant(at),
       text: seesMoney ? text : null,
     })),
     letter_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
-    others: (await wholeStays(db, await otherStays(db, row))).map((other) => ({
-      code: other.code,
-      status: statusOf(other, now),
-      stands: deskStatusOf(other, now, day),
-      room_name: roomNameOf(other, language),
-      checkin: isoDay(other.check_in),
-      checkout: isoDay(other.check_out),
+    others: (await wholeStays(db, await otherStays(db, row))).map((otherStay) => ({
+      code: otherStay.code,
+      status: statusOf(otherStay, now),
+      stands: deskStatusOf(otherStay, now, day),
+      room_name: roomNameOf(otherStay, language),
+      checkin: isoDay(otherStay.check_in),
+      checkout: isoDay(otherStay.check_out),
     })),
   }
 }

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       const setRoom = (index: number, values: object) =>
         app.db.updateTable('booking').set(values).where('id', '=', rows[index]!.id).execute()
-      return { code: body.code as string, set: setRoom }
+      return { code: body.code as string, setRoom }
     }
     async function findCodes(query: object): Promise<string[]> {
       const { status, body } = await app.call('getBookings', query, { token })
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
 
     test('finds a stay by the status, dates and kind of any of its rooms (OFF-119)', async () => {
-      const { code, set: setRoom } = await book('Giulia Conti')
+      const { code, setRoom } = await book('Giulia Conti')
       const countListed = async (query: object) =>
         (await findCodes(query)).filter((otherCode) => otherCode === code).length
       // The first room has checked out, the second is checked in.
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists each stay once across several pages (OFF-119)', async () => {
       const codes: string[] = []
       for (let index = 0; index < 52; index++) {
-        const { code, set: setRoom } = await book('Paul Page', 204 + 2 * index)
+        const { code, setRoom } = await book('Paul Page', 204 + 2 * index)
         codes.push(code)
         // The stays overlap, and often the second room arrives first.
         await setRoom(0, { check_in: dayNumber(150 + (index % 7)) })
@@ -99,8 +99,8 @@ for (const engine of enginesFor(import.meta.url)) {
           all.push(...body.data.map(({ code }: { code: string }) => code))
           next = body.more ?? undefined
         } while (next)
-        const ours = all.filter((code) => codes.includes(code))
-        assert.deepEqual([ours.length, new Set(ours).size], [52, 52], JSON.stringify(query))
+        const ownCodes = all.filter((code) => codes.includes(code))
+        assert.deepEqual([ownCodes.length, new Set(ownCodes).size], [52, 52], JSON.stringify(query))
       }
     })
   })

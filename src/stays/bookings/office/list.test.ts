@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       app.db.updateTable('booking').set(values).where('code', '=', codes[key]!).execute()
 
     test('searches any word of the name, email address and reference, in both scripts (OFF-41)', async () => {
-      const ours = ['akm', 'lena', 'mina', 'rafiq']
+      const ownKeys = ['akm', 'lena', 'mina', 'rafiq']
       const searches: [string, string[]][] = [
         ['lena', ['lena']],
         ['LENA vog', ['lena']],
@@ -66,11 +66,11 @@ for (const engine of bothEngines) {
         ['nobody', []],
         [codes['rafiq']!.toLowerCase(), ['rafiq']],
         [codes['rafiq']!.slice(0, 6), ['rafiq']],
-        ['%', ours],
+        ['%', ownKeys],
         ["' or 1=1 --", []],
       ]
       for (const [search, expectedKeys] of searches) {
-        const matches = (await findKeys({ search })).filter((key) => ours.includes(key))
+        const matches = (await findKeys({ search })).filter((key) => ownKeys.includes(key))
         assert.deepEqual(matches.sort(), expectedKeys, search)
       }
     })
@@ -163,12 +163,12 @@ for (const engine of bothEngines) {
       codes['party'] = answer.body.booking_id
       assert.deepEqual(await findOwn({ room: 'executive' }), ['party'])
       assert.equal((await findKeys({ search: 'rafiq' })).filter((key) => key === 'party').length, 1)
-      const words = await app.db.selectFrom('booking_word').select('booking_id').distinct().execute()
+      const indexedBookings = await app.db.selectFrom('booking_word').select('booking_id').distinct().execute()
       const bookingCount = await app.db
         .selectFrom('booking')
         .select(({ fn }) => fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
-      assert.equal(words.length, Number(bookingCount.count) - 1)
+      assert.equal(indexedBookings.length, Number(bookingCount.count) - 1)
     })
 
     test('returns no amounts to users who may not see money, in lists, bookings and the CSV file (OFF-42)', async () => {
@@ -207,8 +207,8 @@ for (const engine of bothEngines) {
           const form = { code: codes['akm'], ...(name === 'cancelForGuest' && { fee: 'none' }) }
           assert.equal((await app.call(name, form, { token: staff })).status, 403, name)
         }
-        const letter = { code: codes['akm'], subject: 'x', text: 'x' }
-        assert.equal((await app.call('writeToGuest', letter, { token: staff })).status, 403)
+        const emailForm = { code: codes['akm'], subject: 'x', text: 'x' }
+        assert.equal((await app.call('writeToGuest', emailForm, { token: staff })).status, 403)
         await setGrants(['answer requests'])
         for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
           assert.equal((await app.call(name, {}, { token: staff })).status, 403, name)

@@ -24,6 +24,6 @@ export async function otherStays(db: Database, { id, account_id, email, proven_a
           .where('proven_at', 'is not', null)
           .execute()
   const knownIds = ofAccount.map((row) => row.id)
-  const stayOfSameAddress = ofAddress.filter((row) => !knownIds.includes(row.id) && isSameAddress(row.email, email))
-  return [...ofAccount, ...stayOfSameAddress].toSorted((a, b) => b.id - a.id).slice(0, MAX_OTHER_STAYS)
+  const staysOfAddress = ofAddress.filter((row) => !knownIds.includes(row.id) && isSameAddress(row.email, email))
+  return [...ofAccount, ...staysOfAddress].toSorted((a, b) => b.id - a.id).slice(0, MAX_OTHER_STAYS)
 }

@@ -20,10 +20,10 @@ export function BookBar({
   stay: Pick<StayCost, 'nights' | 'total'> | null
 }) {
   const { t } = useWords()
-  const [isHidden, setAway] = useState(false)
+  const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     // The bar is hidden while the form is visible or above: then the visitor has seen the form.
-    const observer = new IntersectionObserver(([form]) => setAway(form!.isIntersecting), {
+    const observer = new IntersectionObserver(([form]) => setHidden(form!.isIntersecting), {
       rootMargin: '999999px 0px 0px',
     })
     observer.observe(document.getElementById(formId)!)

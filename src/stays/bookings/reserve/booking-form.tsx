@@ -31,14 +31,14 @@ export function BookingForm({
   const formId = useId()
   const { user, tab, choose, login } = booker
   const [Questions, fetchQuestions] = useOnDemand(async () => (await import('./booking-questions.tsx')).BookingDialogs)
-  const [isLoadingDialogs, setComing] = useState(false)
+  const [isLoadingDialogs, setLoadingDialogs] = useState(false)
   const { form, secondsLeft } = booking
   useProfilePrefill(form.ref)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setComing(true)
-    void fetchQuestions().finally(() => setComing(false))
+    setLoadingDialogs(true)
+    void fetchQuestions().finally(() => setLoadingDialogs(false))
     if (!user && tab === 'account') login.ask()
     else void form.onSubmit(event)
   }

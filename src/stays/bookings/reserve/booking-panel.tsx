@@ -31,8 +31,8 @@ export function BookingPanel({
   const { t } = useWords()
   const global = useGlobal()
   const booker = useBooker()
-  const { most: maxGuests } = booker
-  const [currentSearch, setWish] = useState<Search>(completeSearch(search ?? {}))
+  const { maxGuests } = booker
+  const [currentSearch, setCurrentSearch] = useState<Search>(completeSearch(search ?? {}))
   const [rejections, setRejections] = useState(0)
   const validSearch = {
     ...currentSearch,
@@ -50,7 +50,7 @@ export function BookingPanel({
   const { ref } = booking.form
   useEffect(() => {
     if (!search) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(todayAt(global)))))
-    setWish(readStay(ref.current!))
+    setCurrentSearch(readStay(ref.current!))
   }, [search, global, ref])
 
   return (
@@ -61,12 +61,12 @@ export function BookingPanel({
         booking={booking}
         otherRooms={href('rooms', null, onWire(validSearch))}
         isLastResort={suggestsOtherRooms(currentQuote)}
-        onInput={(form) => setWish(readStay(form))}
+        onInput={(form) => setCurrentSearch(readStay(form))}
       >
         <StayFields
           slug={room.slug}
           currentSearch={validSearch}
-          mostGuests={maxGuests}
+          maxGuests={maxGuests}
           errors={{ ...booking.errors, ...partyErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }}
           areDatesWrong={areDatesWrong(currentQuote)}
         />
@@ -81,8 +81,8 @@ export function BookingPanel({
 const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
 
 /** Shows at once that there are too many guests for the room. Other errors appear after submitting. */
-const partyErrors = (errors: FieldErrors, quoteErrors: FieldErrors): FieldErrors =>
-  Object.fromEntries(partyFields.map((name) => [name, errors[name]?.length ? errors[name] : (quoteErrors[name] ?? [])]))
+const partyErrors = (errors: FieldErrors, knownErrors: FieldErrors): FieldErrors =>
+  Object.fromEntries(partyFields.map((name) => [name, errors[name]?.length ? errors[name] : (knownErrors[name] ?? [])]))
 const partyFields = ['adult', 'child'] as const
 
 const completeSearch = ({ checkIn = '', checkOut = '', adult = 1, child = 0 }: Partial<Search>): Search => ({

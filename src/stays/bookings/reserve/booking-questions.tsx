@@ -34,7 +34,7 @@ export function BookingDialogs({
   return (
     <>
       <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
-        {booking.ended && <p>{t('login.ended')}</p>}
+        {booking.isSessionExpired && <p>{t('login.ended')}</p>}
         <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
         <p className={styles.otherwise}>
           <Button look="quiet" onClick={onBookAsGuest}>

@@ -104,8 +104,8 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             <PartyBookingPanel
               search={search}
               rooms={rooms}
-              about={`${when}, ${guestsSaid(search, translator)}`}
-              others={otherRoomsPath}
+              stayText={`${when}, ${guestsSaid(search, translator)}`}
+              otherRoomsPath={otherRoomsPath}
             />
           </aside>
         </>
@@ -136,11 +136,11 @@ const stayCost = ({ rooms, total }: Together) => ({ nights: rooms[0]!.nights, to
 function PartyBookingPanel({
   search,
   rooms,
-  about: stayText,
-  others: otherRoomsPath,
+  stayText,
+  otherRoomsPath,
 }: Pick<Data, 'search' | 'rooms'> & {
-  about: string
-  others: string
+  stayText: string
+  otherRoomsPath: string
 }) {
   const { t } = useWords()
   const booker = useBooker()

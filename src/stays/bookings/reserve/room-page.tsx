@@ -90,7 +90,7 @@ function RoomView({ data }: { data: Data }) {
   const translator = useWords()
   const { t, count } = translator
   const stay = stayCostOf(quote)
-  const [shownQuote, setQuoted] = useState(quote)
+  const [shownQuote, setShownQuote] = useState(quote)
   const bookingPath = href('room', { slug: room.slug }, search ? onWire(search) : {})
   return (
     <>
@@ -138,12 +138,12 @@ function RoomView({ data }: { data: Data }) {
         </div>
         <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-          <QuoteListener value={setQuoted}>
+          <QuoteListener value={setShownQuote}>
             <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
           </QuoteListener>
         </aside>
       </div>
-      <ExploreRooms loaded={rooms} except={room.slug} search={search} />
+      <ExploreRooms loadedRooms={rooms} excludedSlug={room.slug} search={search} />
     </>
   )
 }
@@ -154,7 +154,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly PictureD
   const { t } = useWords()
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer)
-  const [viewedIndex, setViewed] = useState<number | null>(null)
+  const [viewedIndex, setViewedIndex] = useState<number | null>(null)
   const enlargeButton = (index: number, className: string) => (
     <button
       type="button"
@@ -162,7 +162,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly PictureD
       aria-label={t('gallery.enlarge')}
       aria-haspopup="dialog"
       onClick={async () => {
-        if (await fetchViewer()) setViewed(index)
+        if (await fetchViewer()) setViewedIndex(index)
       }}
     >
       <Icon name="enlarge" />
@@ -177,7 +177,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly PictureD
         slides={roomSlides(pictures, gallerySizes)}
         control={pictures.length > 0 ? enlargeButton : undefined}
       />
-      {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewed(null)} />}
+      {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}
     </>
   )
 }

@@ -14,13 +14,13 @@ import styles from './booking-fields.module.css'
 export function StayFields({
   slug,
   currentSearch,
-  mostGuests: maxGuests,
+  maxGuests,
   errors,
   areDatesWrong,
 }: {
   slug: string
   currentSearch: Search
-  mostGuests: number
+  maxGuests: number
   errors: FieldErrors
   /** The room is not available on these dates. */
   areDatesWrong: boolean

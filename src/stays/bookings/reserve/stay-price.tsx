@@ -17,7 +17,7 @@ import styles from './stay-price.module.css'
 export function QuoteView({
   quote,
   search,
-  isShownByFields: isShownByFields = false,
+  isShownByFields = false,
 }: {
   quote: Quote | null
   search: Search

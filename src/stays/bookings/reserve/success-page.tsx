@@ -31,7 +31,7 @@ interface Data {
 interface LinkedStay {
   token: string
   stay: Confirmation
-  asked: RequestedDates | null
+  requestedDates: RequestedDates | null
   /** Loaded on the server for visitors without scripts. The browser loads them on demand. */
   invoices: OwnInvoices | null
 }
@@ -44,7 +44,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & DateChangesApi &
     try {
       const stay = await api.getStay({ token })
       const invoices = import.meta.env.SSR ? await api.getOwnInvoices({ token }) : null
-      return { linked: { token, stay, asked: await loadRequestedDates(api, token, query), invoices } }
+      return { linked: { token, stay, requestedDates: await loadRequestedDates(api, token, query), invoices } }
     } catch (error) {
       if (!isNotFound(error)) throw error
       return { linked: null }
@@ -101,37 +101,39 @@ async function loadRequestedDates(
 const stayPath = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
-  const made = useMadeBooking()
+  const booking = useMadeBooking()
   if (linked) return <LinkedStayView {...linked} />
   if (linked === null) return <LinkExpired />
-  if (made) return <ThanksView made={made} />
-  return made === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
+  if (booking) return <ThanksView booking={booking} />
+  return booking === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
 }
 
-function ThanksView({ made }: { made: MadeBooking }) {
+function ThanksView({ booking }: { booking: MadeBooking }) {
   const { t } = useWords()
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('booking.success_title')}</h1>
         <p className="lead">
-          {t(made.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', { email: made.email })}
+          {t(booking.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', {
+            email: booking.email,
+          })}
         </p>
-        <NextSteps stay={made} />
-        {made.to_pay !== null && <PayNow by={{ id: made.booking_id }} amount={made.to_pay} />}
-        <Directions code={made.booking_id} />
+        <NextSteps stay={booking} />
+        {booking.to_pay !== null && <PayNow by={{ id: booking.booking_id }} amount={booking.to_pay} />}
+        <Directions code={booking.booking_id} />
         <div className={styles.actions}>
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
-          <AddToCalendar stay={made} token={null} />
+          <AddToCalendar stay={booking} token={null} />
         </div>
       </header>
-      <Slip stay={made} withTerms />
+      <Slip stay={booking} withTerms />
     </div>
   )
 }
 
 /** The page for guests who return by the link in the email. */
-function LinkedStayView({ stay, token, asked: verifyToken, invoices }: LinkedStay) {
+function LinkedStayView({ stay, token, requestedDates, invoices }: LinkedStay) {
   const translator = useWords()
   const { t } = translator
   const reload = () => navigate(stayPath(token), translator.language, 'replace')
@@ -163,7 +165,7 @@ function LinkedStayView({ stay, token, asked: verifyToken, invoices }: LinkedSta
         by={{ token }}
         stay={stay}
         allowedChanges={stay.cancelling.other_dates}
-        requestedDates={verifyToken}
+        requestedDates={requestedDates}
         onChange={reload}
       />
       <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={reload} />

@@ -37,7 +37,7 @@ export function useBooking({
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
   const toast = useToast()
-  const [isSessionExpired, setEnded] = useState(false)
+  const [isSessionExpired, setSessionExpired] = useState(false)
   const [savedFieldNames] = useState([...savedFields, ...bookerFieldNames])
 
   async function send(request: BookingForm, once: Sending['once']) {
@@ -87,7 +87,7 @@ export function useBooking({
     onRefused?.()
     if (userError.status === 401) {
       clearSession()
-      setEnded(true)
+      setSessionExpired(true)
       onSessionExpired()
     }
     return userError
@@ -106,7 +106,7 @@ export function useBooking({
   }
 
   const { unread } = sending
-  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, ended: isSessionExpired, secondsLeft }
+  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, isSessionExpired, secondsLeft }
 }
 
 const bookerFieldNames = ['name', 'email', 'phone', 'paymenttype', 'message'] as const

@@ -15,7 +15,7 @@ export function useBooker() {
   const [chosenTab, choose] = useState<Tab>('guest')
   const login = useLoginPrompt()
   const tab = user ? 'account' : chosenTab
-  return { user, tab, choose, login, most: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
+  return { user, tab, choose, login, maxGuests: guestLimits[user?.role === 'guest' ? 'guest' : tab] }
 }
 export type Booker = ReturnType<typeof useBooker>
 

@@ -23,7 +23,7 @@ export function DatesField({
   slug,
   error,
   isWrong = Boolean(error),
-  isNewError: isNewError = false,
+  isNewError = false,
   className = '',
 }: {
   names: { checkIn: string; checkOut: string }

@@ -20,12 +20,12 @@ export const toOtherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Ro
 
 /** The other rooms. Loads them in the browser if the page came without them. */
 export function ExploreRooms({
-  loaded: loadedRooms,
-  except: excludedSlug,
+  loadedRooms,
+  excludedSlug,
   search,
 }: {
-  loaded: OtherRoom[] | null
-  except: string
+  loadedRooms: OtherRoom[] | null
+  excludedSlug: string
   search: Search | null
 }) {
   const { t, money } = useWords()
@@ -59,14 +59,14 @@ export function ExploreRooms({
 
 function useRooms(loadedRooms: OtherRoom[] | null): OtherRoom[] | null {
   const api = useApi<RoomsApi>()
-  const [lateRooms, setLate] = useState<OtherRoom[] | null>(null)
+  const [lateRooms, setLateRooms] = useState<OtherRoom[] | null>(null)
   useEffect(() => {
     if (loadedRooms) return
     api.activeRooms({}).then(
-      ({ data }) => setLate(data),
+      ({ data }) => setLateRooms(data),
       (error: unknown) => {
         console.error('Error fetching data', error)
-        setLate([])
+        setLateRooms([])
       },
     )
   }, [loadedRooms, api])

@@ -33,9 +33,9 @@ export function SearchButton({
 /** Whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
   const place = usePlace()
-  const [startedAt, setFrom] = useState<Place | null>(null)
+  const [startedAt, setStartedAt] = useState<Place | null>(null)
   useEffect(() => {
-    const reset = () => setFrom(null)
+    const reset = () => setStartedAt(null)
     // The visitor cancelled the navigation, or returned to a page from the back/forward cache.
     window.navigation?.addEventListener('navigateerror', reset)
     addEventListener('pageshow', reset)
@@ -44,5 +44,5 @@ export function useSearching(): [boolean, () => void] {
       removeEventListener('pageshow', reset)
     }
   }, [])
-  return [startedAt === place, () => setFrom(place)]
+  return [startedAt === place, () => setStartedAt(place)]
 }

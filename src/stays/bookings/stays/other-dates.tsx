@@ -21,7 +21,7 @@ export function OtherDates({
   by,
   stay,
   allowedChanges,
-  requestedDates: requestedDates = null,
+  requestedDates = null,
   onChange,
 }: {
   by: StayKey

@@ -14,7 +14,7 @@ import styles from './stay-parts.module.css'
 export function OwnInvoice({
   by,
   status,
-  preloaded: preloaded = null,
+  preloaded = null,
 }: {
   by: StayKey
   status: BookingStatus

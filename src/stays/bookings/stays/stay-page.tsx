@@ -66,7 +66,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const { roomParticular: stay, cancelling, activeRoomImg } = details
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
-  const { keep: saveCopy, keeping: savingKind, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
+  const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
   const copyButton = (copyKind: Parameters<typeof saveCopy>[0], look: 'primary' | 'secondary') => (
     <Button
       key={copyKind}
@@ -96,7 +96,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             <div>{otherCopies.map((copyKind) => copyButton(copyKind, 'secondary'))}</div>
           </details>
           <p role="alert" className={partStyles.failed}>
-            {failed && t('summary.not_made')}
+            {hasFailed && t('summary.not_made')}
           </p>
         </section>
         <OwnInvoice by={{ id: stay.id }} status={stay.status} />

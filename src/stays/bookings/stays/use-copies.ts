@@ -19,7 +19,7 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const [savingKind, setSavingKind] = useState<CopyKind | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
 
   const makers: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
@@ -42,7 +42,7 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
 
   async function saveCopy(kind: CopyKind) {
     setSavingKind(kind)
-    setFailed(false)
+    setHasFailed(false)
     onMaking()
     try {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
@@ -54,10 +54,10 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
       // The page itself leads to the sign-in after the session has expired.
       if (error instanceof ApiError && error.status === 401) return
       console.error('Could not make a copy', error)
-      setFailed(true)
+      setHasFailed(true)
     } finally {
       setSavingKind(null)
     }
   }
-  return { keep: saveCopy, keeping: savingKind, failed: hasFailed }
+  return { saveCopy, savingKind, hasFailed }
 }
