@@ -4,10 +4,13 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { wantAgain, wantNoMore } from './no-emails.ts'
 
-/** By which whoever gets a letter says, without an account, that they want no more of its like. It opens nothing else. */
+/**
+ * The link at the foot of an email by which the recipient unsubscribes without an account. The token opens nothing
+ * else.
+ */
 export interface Decline {
   token: string
-  /** Where a reader says so. */
+  /** The page on which the recipient unsubscribes. */
   url: string
 }
 
@@ -17,13 +20,16 @@ export function declining({ publicUrl }: Pick<Context, 'publicUrl'>, language: L
 }
 
 const oneClickPath = '/letters/decline/'
-/** Where a mail program says so for its reader, at a press and by a form of its own (RFC 8058). */
+/**
+ * The URL of the one-click unsubscribe (RFC 8058). Mail programs send a form to it when the recipient presses their
+ * button.
+ */
 export const oneClickUrl = (publicUrl: string, token: string): string => publicUrl + oneClickPath + token
 export const oneClickRoute = `${oneClickPath}:token` as const
 
 /**
- * From now on the address of a letter gets nothing that can be declined, or everything again. Returns whether such a letter
- * is known: they are forgotten after a while.
+ * Unsubscribes the address of an email from all optional emails, or subscribes it again. Returns false if the email is
+ * unknown: emails are purged after a while.
  */
 export const declineEmails = (
   db: Database,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDomainPauses } from './domain-pauses.ts'
 
-describe('the pauses of a domain', () => {
+describe('DomainPauses', () => {
   const at = 1_800_000_000_000
 
-  test('grow with each refusal that follows one, to half an hour, and end with a letter that was taken (LET-22)', () => {
+  test('doubles the pause after each refusal, up to half an hour, and resets it after a delivery (LET-22)', () => {
     const pauses = createDomainPauses()
     let now = at
     const waits = Array.from({ length: 9 }, () => {
@@ -16,19 +16,19 @@ describe('the pauses of a domain', () => {
       return wait / 1_000
     })
     assert.deepEqual(waits, [30, 60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
-    assert.equal(pauses.until('anna@quick.example', at), null, 'nobody else waits')
+    assert.equal(pauses.until('anna@quick.example', at), null, 'other domains do not wait')
     pauses.answered('mina@slow.example')
     pauses.refused('anna@slow.example', now)
     assert.equal(pauses.until('anna@slow.example', now), now + 30_000)
   })
 
-  test('are one pause for those that were under way when it began (LET-22)', () => {
+  test('counts refusals of emails that were already under way as one pause (LET-22)', () => {
     const pauses = createDomainPauses()
     for (let each = 0; each < 4; each++) pauses.refused('anna@slow.example', at + each)
     assert.equal(pauses.until('anna@slow.example', at), at + 30_000)
   })
 
-  test('are kept of so many domains, whoever makes them up (LET-22)', () => {
+  test('limits the number of domains in memory, even for made-up domains (LET-22)', () => {
     const pauses = createDomainPauses(100)
     for (let each = 0; each < 10_000; each++) pauses.refused(`a@made-up-${each}.example`, at)
     const kept = Array.from({ length: 10_000 }, (_, each) => pauses.until(`a@made-up-${each}.example`, at))

@@ -1,10 +1,10 @@
-/** Whether letters to a domain are to wait, because it took none of late. */
+/** The pauses of domains whose mail servers refused emails recently. */
 export interface DomainPauses {
-  /** Until when the domain of an address is left alone; null: it is not. */
+  /** Returns the end of the pause for the domain of an address, or null if the domain is not paused. */
   until(address: string, now: number): number | null
-  /** It took none now: it is left alone, each time for longer. */
+  /** Records a refusal. Each further refusal lengthens the pause. */
   refused(address: string, now: number): void
-  /** It took one, or said something of this letter alone. */
+  /** Records a delivery, or a reply that concerns this email alone. Ends the pause. */
   answered(address: string): void
 }
 
@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * Kept by each process for itself, and no longer than it runs: who comes anew finds out by one letter. Of more domains than
- * there is room for, that is forgotten of which was heard longest ago.
+ * Creates the pauses of one process, in memory. A new process learns of a pause with its first email. Above the limit,
+ * the domain with the oldest refusal is dropped.
  */
 export function createDomainPauses(most = 1_000): DomainPauses {
   const paused = new Map<string, { until: number; times: number }>()
@@ -25,7 +25,7 @@ export function createDomainPauses(most = 1_000): DomainPauses {
     refused(address, now) {
       const domain = domainOf(address)
       const before = paused.get(domain)
-      // Those that were under way when it began are part of it.
+      // Refusals of emails that were already under way belong to the current pause.
       if (before && before.until > now) return
       const times = (before?.times ?? 0) + 1
       paused.delete(domain)

@@ -2,16 +2,16 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Email, EmailHeader } from './email.ts'
 
-/** Gmail shows no more of a letter than its first 102 kB. */
+/** Gmail clips emails after their first 102 kB. */
 export const MAX_BYTES = 100_000
-/** What a letter says in HTML where all of it would be too much: a letter of a quotation mark takes six bytes. */
+/** The text limit for emails whose full HTML is too large. One quotation mark takes six bytes in HTML. */
 const MAX_LONG_TEXT_LENGTH = 12_000
 
 /**
- * A letter as mail programs show it. They are many and old: Outlook draws by Word, which knows tables and no box; Gmail
- * throws away what it does not know; some turn the colours round at night, with or without being asked. So all is tables,
- * each with its colours said; nothing is fetched; and what the sheet in the head adds (the night, a narrow screen) is not
- * needed for reading. What is too long for them stands whole in the plain text.
+ * Renders an email as HTML for old and diverse mail programs. Outlook renders with Word, which supports tables but no
+ * boxes. Gmail drops unknown markup. Some programs invert the colours at night, even unasked. So the layout uses tables
+ * only, each with explicit colours, and fetches nothing. The stylesheet in the head (dark mode, narrow screens) is
+ * optional for reading. Emails that are too long are complete only in the plain text.
  */
 export function emailHtml(email: Email, head: EmailHeader, language: Language): string {
   const whole = drawn(email, head, language)
@@ -70,17 +70,20 @@ function factTable(facts: NonNullable<Email['facts']>): string {
   return `<table ${bare} width="100%" style="margin:0 0 24px;${font};font-size:16px;line-height:1.5">${rows.join('\n')}</table>`
 }
 
-/** A cell, because Outlook gives no box to a link: it draws the cell, everybody else the link that fills it. */
+/**
+ * A table cell, because Outlook ignores padding on links. Outlook draws the cell, all others draw the link that fills
+ * it.
+ */
 const button = ({ label, url }: { label: string; url: string }) =>
   `<table ${bare} style="margin:0 0 24px"><tr><td class="button" bgcolor="${day.button}" style="background:${day.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${day.button};border-radius:6px;${font};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
 
-/** Where we are, how we are reached, and how whoever reads it wants no more of its like. */
+/** The footer with our address, our contact details and the unsubscribe link. */
 const foot = (address: readonly string[], decline: { label: string; url: string } | undefined) =>
   `<tr><td class="sheet soft foot" bgcolor="${day.sheet}" style="padding:16px 24px 20px;background:${day.sheet};border-top:1px solid ${day.line};border-radius:0 0 8px 8px;${font};font-size:14px;line-height:1.5;color:${day.soft};${breaks}">${address.map(escape).join('<br>')}${decline ? `<br><br><a class="link" href="${escape(decline.url)}" style="color:${day.link}">${escape(decline.label)}</a>` : ''}</td></tr>`
 
 const bare = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 const font = "font-family:'Hind Siliguri','Noto Sans Bengali','Nirmala UI',Vrinda,Arial,sans-serif"
-/** An address of a page, or a word of Bangla, may be longer than a phone is wide. */
+/** URLs and Bangla words can be wider than a phone. */
 const breaks = 'overflow-wrap:anywhere;word-break:break-word'
 
 const day = {
@@ -120,12 +123,12 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .said{padding:0 0 6px!important;border-top:0!important}
 }`
 
-/** What a list of letters shows of it behind the subject. */
+/** The length of the preview that inboxes show behind the subject. */
 const MAX_PREVIEWED = 140
 const preview = (paragraphs: readonly string[]) =>
   paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEWED).toWellFormed()
 
-/** Of each part its beginning, and where the rest is. */
+/** Truncates each part and adds a note that the plain text is complete. */
 function shortened(email: Email, language: Language): Email {
   const { subject, paragraphs, facts = [], links = [] } = email
   const parts = 2 + facts.length * 2 + links.length * 2

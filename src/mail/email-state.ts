@@ -1,8 +1,8 @@
 export const emailStates = ['sent', 'waiting', 'withheld', 'failed', 'bounced', 'complained'] as const
 
 /**
- * What became of a letter. Withheld: its address has had too many. Failed: nobody tries to send it any more. Of those that
- * have left: it came back for good, or somebody complained.
+ * The delivery state of an email. withheld: the address has had too many emails. failed: no further attempts are made.
+ * bounced: the sent email was returned for good. complained: the recipient marked it as spam.
  */
 export type EmailState = (typeof emailStates)[number]
 

@@ -10,8 +10,8 @@ const head = {
 }
 const emailOf = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
 
-describe('a letter', () => {
-  test('says the same as plain text and as HTML, under the name of the house and over the address (LET-1)', () => {
+describe('renderEmail', () => {
+  test('renders the same content as plain text and HTML, with the site name on top and the address at the foot (LET-1)', () => {
     const email = emailOf({
       subject: 'Your stay',
       paragraphs: ['Dear Anna,', 'we expect you.\nBring your swatches.'],
@@ -38,7 +38,7 @@ describe('a letter', () => {
     )
     const inOrder = [
       '<title>Your stay</title>',
-      'Dear Anna, we expect you. Bring your swatches.', // what a list of letters shows
+      'Dear Anna, we expect you. Bring your swatches.', // the preview in inboxes
       'Selvage House',
       'Dear Anna,',
       'we expect you.<br>Bring your swatches.',
@@ -56,7 +56,7 @@ describe('a letter', () => {
     assert.match(html, /^<!doctype html>\n<html lang="en" dir="ltr">/)
   })
 
-  test('fetches nothing, and what draws it is known to every mail program (LET-1)', () => {
+  test('fetches nothing and uses only markup that every mail program supports (LET-1)', () => {
     const { html } = renderEmail(
       emailOf({ paragraphs: ['Dear Anna,'], links: [{ label: 'See', url: 'https://selvage.example/' }] }),
       head,
@@ -70,14 +70,14 @@ describe('a letter', () => {
     assert.match(html, /prefers-color-scheme:dark/)
   })
 
-  test('has no empty parts where it has no facts and no link, and no foot to ourselves (LET-1)', () => {
+  test('omits facts, links and the footer if they are empty (LET-1)', () => {
     const own = { house: 'Selvage', signature: [] }
     const { text, html } = renderEmail(emailOf({ paragraphs: ['Anna has booked.'] }), own, 'bn')
     assert.equal(text, 'Anna has booked.')
     assert.doesNotMatch(html, /<a |class="(?:soft )?fact|class="[^"]*foot"/)
   })
 
-  test('shows what people wrote as they wrote it: nothing of it is markup', () => {
+  test('escapes all user text', () => {
     const wild = `<img src=x onerror="alert(1)"> & 'so' </body>`
     const { text, html } = renderEmail(
       emailOf({
@@ -97,7 +97,7 @@ describe('a letter', () => {
     )
   })
 
-  test('that is longer than mail programs show is whole as text, and begun and told of in HTML (LET-2)', () => {
+  test('truncates the HTML of a long email with a note, and keeps the plain text complete (LET-2)', () => {
     const long = {
       quotes: emailOf({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
       lines: emailOf({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
@@ -113,6 +113,6 @@ describe('a letter', () => {
         assert.ok(text.includes(said), name)
     }
     const { html } = renderEmail(emailOf({ paragraphs: ['ক'.repeat(20_000)] }), head, 'bn')
-    assert.ok(html.includes('ক'.repeat(20_000)), 'what fits is whole')
+    assert.ok(html.includes('ক'.repeat(20_000)), 'text within the limit is complete')
   })
 })

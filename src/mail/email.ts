@@ -3,25 +3,28 @@ import type { Decline } from './declining.ts'
 import type { EmailKind } from './kinds.ts'
 
 export interface Email {
-  /** Which of the product's letters it is. */
+  /** The kind of email, one of the kinds the product sends. */
   kind: EmailKind
   subject: string
   paragraphs: readonly string[]
-  /** What must stand out: name and value, line by line. */
+  /** Highlighted facts: one name and value per line. */
   facts?: readonly (readonly [string, string])[]
-  /** Of several the first is what the letter is for. */
+  /** The first link is the main action of the email. */
   links?: readonly { label: string; url: string }[]
-  /** What it is about, as the audit names it: `booking ABC123`. So that whoever answers sees what was written before. */
+  /**
+   * The subject in the audit log, such as `booking ABC123`. Staff see earlier emails about the same subject when they
+   * answer.
+   */
   about?: string
-  /** A link is a key: nothing of the letter is kept once it has left. */
+  /** The email contains a secret link. Its body is erased after sending. */
   secret?: true
-  /** Goes with it, and is not kept once it has left. */
+  /** The attachment. It is erased after sending. */
   file?: EmailFile
-  /** Whither it is answered, where that is not the company: a key, so it is not kept once the letter has left. */
+  /** The reply address, if it is not the company's. It is secret, so it is erased after sending. */
   replyTo?: string
-  /** It can be declined, by the link under it. */
+  /** The unsubscribe link. Only optional emails have one. */
   decline?: Decline
-  /** What it is counted with, when its address has had too many: said only of letters that not anybody can cause. */
+  /** The rate bucket of the mailbox cap. Set only for emails that strangers cannot trigger. */
   pot?: Exclude<MailPot, 'anybody'>
 }
 
@@ -31,10 +34,10 @@ export interface EmailFile {
   bytes: Uint8Array
 }
 
-/** Who writes. */
+/** The sender's details around an email. */
 export interface EmailHeader {
-  /** What stands above a letter. */
+  /** The name in the header of an email. */
   house: string
-  /** With what it ends, line by line: regards, the name, the address, how we are reached. Nothing where we write to ourselves. */
+  /** The closing lines: regards, name, address and contact details. Empty for emails to the company itself. */
   signature: readonly string[]
 }

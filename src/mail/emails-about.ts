@@ -4,14 +4,14 @@ import { stateOf, type EmailState } from './email-state.ts'
 export interface EmailAbout {
   id: number
   subject: string
-  /** When it was written, or has left. */
+  /** The time of sending, or of writing if the email was not sent. */
   at: number
   state: EmailState
-  /** Null where it holds a key, or held one. */
+  /** Null if the email contains or contained a secret link. */
   text: string | null
 }
 
-/** What was written about something, oldest first, as long as letters are kept. What is forgotten of one is not said. */
+/** Lists the emails about a subject, oldest first. Purged emails are left out. */
 export async function emailsAbout(db: Database, about: string): Promise<EmailAbout[]> {
   const rows = await db
     .selectFrom('mail')

@@ -10,7 +10,7 @@ interface Asked {
   search?: string | undefined
 }
 
-/** All letters that are kept, the last one first. Of what is forgotten there is nothing to show. */
+/** Lists the stored emails, newest first. Purged emails are left out. */
 export async function emailsSent(
   db: Database,
   { view, kind, search = '' }: Asked,
@@ -40,7 +40,7 @@ export async function emailsSent(
   return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
 }
 
-/** How many have failed, and nobody has looked at them yet. */
+/** Counts failed emails that no staff member has handled. */
 export async function countFailed(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('mail')
@@ -55,7 +55,7 @@ export async function countFailed(db: Database): Promise<number> {
 const MAX_WORDS = 6
 const translatorFor = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
-/** In the address, in the subject, or in what it is about. */
+/** Matches a term in the recipient, the subject or `about`. */
 function hasWord(word: string): RawBuilder<boolean> {
   const like = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return sql<boolean>`(lower(recipient) like ${like} escape '\\' or lower(subject) like ${like} escape '\\'

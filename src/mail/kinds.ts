@@ -1,8 +1,8 @@
 import type { MessageKey } from '#locales/translator.ts'
 
 /**
- * Every letter of the product by its name, and the words it is made of: its subject first, then what it says in the order
- * in which it says it. The company may word each of them otherwise.
+ * Every kind of email, with the message keys of its texts: the subject first, then the texts in the order of the email.
+ * The company can change the wording of each.
  */
 export const emailKinds = {
   stay_requested: [

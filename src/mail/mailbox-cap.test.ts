@@ -21,7 +21,7 @@ const wild = 'BUY PILLS at https://pills.example'
 const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {
-  describe(`letters to one mailbox, on ${engine.name}`, () => {
+  describe(`emails to one mailbox, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
@@ -37,7 +37,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     let callers = 0
-    /** Each from an address of its own; who is told to come back shortly does. */
+    /** Calls an endpoint from a new network address each time. Repeats the call while the response is 503. */
     const call = async (name: EndpointName, input: object, token?: string) => {
       callers++
       const form = {
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
     const sent = async (...to: string[]) =>
       (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
-    test('are ten in an hour over all kinds, however the address is written; what caused the others is done', async () => {
+    test('sends at most ten per hour over all kinds and spellings of the address, and still performs every action', async () => {
       const victim = 'karim@guest.example'
       const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
       for (let from = 20; from < 23; from++) await book(victim, from)
@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
       const withheld = theirs.filter(({ withheld_at }) => withheld_at !== null)
       assert.equal(withheld.length, TOTAL - 10)
       assert.ok(withheld.every(({ sent_at }) => sent_at === null))
-      assert.equal(await sent(company), TOTAL, 'the company hears of all')
+      assert.equal(await sent(company), TOTAL, 'the company gets every email')
       assert.equal(
         (
           await app.db
@@ -109,13 +109,13 @@ for (const engine of bothEngines) {
       assert.ok(withheld.some(({ id }) => noted[0]!.subject === `letter ${id}`))
     })
 
-    test('are no more of those that thank for messages, and the company hears of all (LET-51)', async () => {
+    test('caps the replies to contact messages, and sends the company every message (LET-51)', async () => {
       for (let times = 0; times < 12; times++) await write('sadia@guest.example')
       await app.letters()
       assert.deepEqual([await sent('sadia@guest.example'), await sent(company)], [10, 12])
     })
 
-    test('may come again when the hour is over, and what was withheld does not', async () => {
+    test('sends again after an hour, but never the withheld emails', async () => {
       for (let times = 0; times < 12; times++) await enquire('mina@guest.example')
       await app.letters()
       app.clock.advance(HOUR_MS - 1)
@@ -131,7 +131,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('that somebody needs to get in again, or that tell of a change, are not used up by strangers', async () => {
+    test('reserves password resets and security notices from the cap that strangers can use up', async () => {
       const anna = 'anna@buyer.example'
       for (let times = 0; times < 15; times++) await enquire(anna)
       const subjects = async () => (await emailsTo(app, anna)).map((message) => message.header('subject'))
@@ -150,7 +150,7 @@ for (const engine of bothEngines) {
       assert.equal((await subjects()).filter((each) => each.startsWith('Your enquiry')).length, 10)
     })
 
-    test('that are withheld keep no key', async () => {
+    test('erases the secret of withheld emails', async () => {
       for (let times = 0; times < 10; times++) await enquire('key@guest.example')
       await app.letters()
       await book('key@guest.example', 30)
@@ -161,7 +161,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([withheld_at, secret, text_body, html_body], [app.clock.now, 1, '', ''])
     })
 
-    test('repeat nothing that was typed, unless the address is known to be theirs (BOOK-4, CONT-11, LET-51)', async () => {
+    test('repeats no typed text, unless the address is verified (BOOK-4, CONT-11, LET-51)', async () => {
       const stranger = 'nobody@else.example'
       const booked = await book(stranger, 40)
       const { access_token: token } = await call('guestRegister', {
@@ -213,7 +213,7 @@ for (const engine of bothEngines) {
       assert.match(ours.text, /BUY PILLS/)
     })
 
-    test('greet a member by name at the address they have confirmed, and at no other (BOOK-4, CONT-11)', async () => {
+    test('greets a member by name only at the confirmed address (BOOK-4, CONT-11)', async () => {
       const { access_token: anna } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
       const bookAs = (email: string, from: number) =>
         call(
@@ -245,7 +245,7 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`letters that several processes send to one mailbox, on ${engine.name}`, () => {
+  describe(`emails from several processes to one mailbox, on ${engine.name}`, () => {
     let office: PostOffice
     let app: TestApp
     before(async () => {
@@ -257,7 +257,7 @@ for (const engine of bothEngines) {
       await office.close()
     })
 
-    test('are ten in all, and one that could not be sent is not counted again', async (t) => {
+    test('sends at most ten in total and does not count a failed attempt again', async (t) => {
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => mailer.close())
       const kinds = mailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })

@@ -10,16 +10,16 @@ import type { MailPot } from '#schema/messages.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /**
- * How many letters an address gets in an hour, of those that anybody can cause who types it; and apart from them, so
- * that no stranger uses them up, of those by which one gets in again, of those that only its owner can cause, and of
- * those that the company answers.
+ * The hourly email limits of an address. `anybody`: emails that anyone can trigger by typing the address. The other
+ * buckets are separate, so strangers cannot use them up: password resets, emails that only the account owner can
+ * trigger, and answers of the company.
  */
 const maxAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
 const HOUR_S = 3_600
 
 /**
- * Whether a letter may leave; asked when it is about to. One that may not stays, and never does. The company itself must
- * hear everything, so of letters to it none is withheld.
+ * Decides whether an email may be sent, right before sending. A withheld email is stored and never sent. Emails to the
+ * company itself are never withheld.
  */
 export async function mayLeave(
   db: Database,
@@ -31,7 +31,8 @@ export async function mayLeave(
   if (mail.allowed_at !== null || emailKey(mail.recipient) === emailKey((await readCompany(db)).email)) return true
   return inTransaction(db, async (transaction) => {
     const now = clock()
-    // Whose lease is over may be found out about by two at once: the first one says what holds.
+    // Two workers can hold the same email after a lease expires. The update locks the row, so the first decision
+    // stands.
     const held = await transaction
       .updateTable('mail')
       .set(({ ref }) => ({ pot: ref('pot') }))
@@ -58,6 +59,6 @@ export async function mayLeave(
   })
 }
 
-/** Strangers have as many spellings of a mailbox as they like; of an account's own address there is one. */
+/** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
 const keyOf = ({ pot, recipient }: Selectable<Tables['mail']>) =>
   `letters ${pot}:${textHash(pot === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`

@@ -2,10 +2,10 @@ import { textHash } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import { emailKey } from '#platform/email-key.ts'
 
-/** Why letters that can be declined are not written to an address. */
+/** The reason why optional emails to an address are suppressed. */
 type NoEmails = 'bounced' | 'complained' | 'declined'
 
-/** From now on this address is written nothing that can be declined. Of the address itself nothing is kept. */
+/** Suppresses optional emails to an address. Only a hash of the address is stored. */
 export async function wantNoMore(db: Database, now: number, address: string, why: NoEmails): Promise<void> {
   await db
     .insertInto('no_letters')
@@ -14,7 +14,7 @@ export async function wantNoMore(db: Database, now: number, address: string, why
     .execute()
 }
 
-/** Whoever said so takes it back; what a mail server said stands. */
+/** Subscribes an address again after the recipient unsubscribed. Bounces and complaints stay in force. */
 export async function wantAgain(db: Database, address: string): Promise<void> {
   await db.deleteFrom('no_letters').where('address_hash', '=', hashOf(address)).where('why', '=', 'declined').execute()
 }

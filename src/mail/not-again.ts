@@ -1,3 +1,6 @@
-/** Why a letter cannot be sent again: it is still tried, it held a key that nobody can renew, or what went with it is not kept. */
+/**
+ * The reasons why an email cannot be sent again. waits: delivery is still being attempted. key: it contained a secret
+ * link that cannot be renewed. file: its attachment is no longer stored.
+ */
 export const userErrors = ['waits', 'key', 'file'] as const
 export type NotAgain = (typeof userErrors)[number]

@@ -4,12 +4,12 @@ import type { Database } from '#platform/database/database.ts'
 import { href } from '#routes/public.ts'
 import { declineEmails, oneClickRoute } from './declining.ts'
 
-/** A form says two words; what is longer is none. */
+/** The form has two words. A longer body is not that form. */
 const MAX_BYTES = 4 * 1024
 
 /**
- * Where mail programs decline a letter for their reader: whatever they post, the address says all. They follow no way on, so
- * they are answered at once; whoever comes by a link is asked first, for programs open links as well.
+ * The one-click unsubscribe. The token in the URL is enough, so the body is ignored. Mail programs follow no redirects,
+ * so a POST unsubscribes at once. A GET leads to a page that asks first, because programs also open links.
  */
 export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pick<Context, 'clock'>): void {
   void app.register(async (scope) => {

@@ -11,7 +11,7 @@ import { purgeEmailsTo, purgeOldEmails, enqueueEmail } from './outbox.ts'
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
 for (const engine of bothEngines) {
-  describe(`letters on ${engine.name}`, () => {
+  describe(`the outbox on ${engine.name}`, () => {
     let office: PostOffice
     let app: TestApp
     before(async () => {
@@ -40,22 +40,22 @@ for (const engine of bothEngines) {
       message: '',
     })
 
-    test('a booking in Bangla is confirmed by one letter in Bangla, in both forms (BOOK-4)', async () => {
+    test('confirms a booking in Bangla with one email in Bangla, as text and HTML (BOOK-4)', async () => {
       const token = await app.newGuest()
       const { body } = await app.call('requestGuestBooking', stay('single', 10), { token, language: 'bn' })
       await sendDue()
-      assert.equal(office.delivered.length, 2, 'and the company is told')
+      assert.equal(office.delivered.length, 2, 'one to the guest and one to the company')
       const { from, to, letter } = office.delivered.find(({ to: [each] }) => each === 'rafiq@guest.example')!
       assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
       const read = readEmail(letter)
       assert.match(read.header('subject'), /[\u0980-\u09ff]/)
       for (const form of [read.header('subject'), read.text, read.html]) assert.ok(form.includes(body.booking_id), form)
       for (const form of [read.text, read.html])
-        assert.doesNotMatch(form, /রফিক ইসলাম/, 'nobody has confirmed that the address is his')
+        assert.doesNotMatch(form, /রফিক ইসলাম/, 'the address is not verified')
       assert.match(read.html, /<html lang="bn"/)
     })
 
-    test('what is not committed is not written about', async () => {
+    test('sends no email for a transaction that is rolled back', async () => {
       const before = await mails()
       await assert.rejects(
         inTransaction(app.db, async (transaction) => {
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       assert.equal(office.delivered.length, 2)
     })
 
-    test('one letter leaves for one cause, even if its job runs again', async () => {
+    test('sends an email once, even if its job runs again', async () => {
       await postHello()
       const mailId = (await mails()).at(-1)!.id
       for (let i = 0; i < 2; i++) await enqueue(app.db, app.clock.now, 'send-mail', { mailId })
@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
       assert.equal((await mails()).at(-1)!.sent_at, app.clock.now)
     })
 
-    test('a letter that had left when its process died bears the same id the second time', async () => {
+    test('repeats the Message-ID if the process died after sending', async () => {
       await postHello()
       await sendDue()
       await app.db
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
       assert.equal(ids[0], ids[1])
     })
 
-    test('while the mail server is away letters wait, and go once when it is back', async () => {
+    test('keeps emails queued while the mail server is down, and sends them once afterwards', async () => {
       await office.close()
       await postHello()
       await sendDue()
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('a letter that holds a key is sent whole, and then kept without what it said (S8)', async () => {
+    test('erases the body of an email with a secret link after sending (S8)', async () => {
       await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
       assert.match(readEmail(office.delivered[0]!.letter).text, /Dear Anna,/)
@@ -127,7 +127,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', app.clock.now])
     })
 
-    test('letters that have left are forgotten after 90 days; of whoever is gone, at once (ACCT-11)', async () => {
+    test('purges sent emails after 90 days, and emails to a deleted person at once (ACCT-11)', async () => {
       await postHello()
       await sendDue()
       const sent = app.clock.now
@@ -148,7 +148,7 @@ for (const engine of bothEngines) {
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok(
         (await mails()).some(({ created_at }) => created_at === written),
-        'one that never left is kept as long',
+        'an unsent email is retained just as long',
       )
       app.clock.advance(1)
       await purgeOldEmails(app.db, app.clock.now)
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
       await sendDue()
     })
 
-    test('a name or subject with a line end adds no recipient and no header', async () => {
+    test('adds no recipient and no header for a name or subject with a line break', async () => {
       const wild = 'Anna\r\nBcc: all@else.example\r\n\r\nBuy'
       const { status } = await app.call('guestRegister', {
         name: wild,
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(readEmail(attacked!.letter).names, readEmail(usual!.letter).names)
     })
 
-    test('a letter is signed by the company in the language it is written in', async () => {
+    test('signs an email for the company in the language of the email', async () => {
       for (const language of ['en', 'bn'] as const) {
         await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
@@ -188,7 +188,7 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`while the mail server does not answer, on ${engine.name}`, () => {
+  describe(`a mail server that does not respond, on ${engine.name}`, () => {
     const openWith = async (t: TestContext, takes: (inHand: number) => Promise<void>) => {
       const office = await openPostOffice(0, takes)
       const app = await startTestApp(engine, { SMTP_URL: office.url })
@@ -204,15 +204,15 @@ for (const engine of bothEngines) {
         (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, house: app, write, undone }
+      return { office, app, write, undone }
     }
 
-    test('does other jobs', async (t) => {
+    test('does not hold up other jobs', async (t) => {
       const four = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
       const {
         office,
-        house: app,
+        app,
         write,
         undone,
       } = await openWith(t, (inHand) => {
@@ -223,7 +223,7 @@ for (const engine of bothEngines) {
       const working = app.worker.runDue()
       await four.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
-      // The worker finds the job by itself: `runDue` waits for the emails.
+      // The worker finds the job by itself, because `runDue` waits for the emails.
       while ((await undone()).includes('end-hold')) await sleep(20)
       assert.deepEqual(await undone(), Array(8).fill('send-mail'))
       const begun = app.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail')
@@ -233,12 +233,12 @@ for (const engine of bothEngines) {
       assert.equal(office.delivered.length, 8)
     })
 
-    test('sends four emails at a time, each of them once', async (t) => {
+    test('gets four emails at a time, each of them once', async (t) => {
       const letters = 20
       let ofFour = Promise.withResolvers<void>()
       const {
         office,
-        house: app,
+        app,
         write,
         undone,
       } = await openWith(t, (inHand) => {
@@ -250,7 +250,7 @@ for (const engine of bothEngines) {
         return promise
       })
       await write(letters)
-      // No email is answered before three others are there as well.
+      // Each email is answered only when three others have arrived as well.
       await app.worker.runDue()
       assert.deepEqual(await undone(), [])
       assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, letters)

@@ -13,8 +13,8 @@ import type { Email, EmailHeader, EmailFile } from './email.ts'
 import { renderEmail } from './render.ts'
 
 /**
- * Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the
- * company. Returns its number; undefined where there is nobody to write to.
+ * Puts an email into the outbox, in the caller's transaction. It is sent after the commit. Replies go to the company.
+ * Returns the number of the email, or undefined if there is no address.
  */
 export async function enqueueEmail(
   db: Database,
@@ -28,7 +28,10 @@ export async function enqueueEmail(
   return id
 }
 
-/** To the company itself, of what somebody did or wrote: answered, it goes to them. A house without an address has nobody to tell. */
+/**
+ * Emails the company about something a person did or wrote. Replies go to that person. Does nothing if the company has
+ * no address.
+ */
 export async function tellCompany(
   db: Database,
   now: number,
@@ -39,7 +42,7 @@ export async function tellCompany(
   await post(db, now, toUs(message, from, company))
 }
 
-/** To whoever did something, and to the company, whose answer reaches them. */
+/** Emails the person who did something, and the company. The company's reply goes to that person. */
 export async function tellBoth(
   db: Database,
   now: number,
@@ -51,7 +54,7 @@ export async function tellBoth(
   await post(db, now, emails)
 }
 
-/** The same for one that is sent at once, by whoever waits for it. */
+/** Stores an email that the caller sends at once. No job is created. */
 export async function writeDown(
   db: Database,
   now: number,
@@ -88,9 +91,9 @@ interface Posted {
   head: EmailHeader
 }
 
-/** However many they are, they are one question to the database, and their jobs another. */
+/** Inserts all emails with one statement, and their jobs with another. */
 async function post(db: Database, now: number, all: readonly Posted[]): Promise<number[]> {
-  // Who came to the desk, or was forgotten, may have no address.
+  // Walk-in guests and purged guests may have no address.
   const emails = all.filter(({ to }) => to !== '')
   if (emails.length === 0) return []
   const { rows } = await mailIn(db, { letters: emails.map((each) => written(each, now)) })
@@ -144,7 +147,7 @@ const mailIn = statement((db, { letters: emails }: { letters: readonly Insertabl
   db.insertInto('mail').values(emails).returning('id').compile(),
 )
 
-/** Guests know the house by its name, buyers the company. */
+/** Guests know the property by its name, buyers know the company. */
 export function emailHeader(us: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = inTheirLanguage(us.name, language)
   return {
@@ -158,7 +161,10 @@ export function emailHeader(us: Company, { kind }: Pick<Email, 'kind'>, language
   }
 }
 
-/** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
+/**
+ * Deletes old emails. Ids follow the order of writing, so the oldest are found without an index that every insert would
+ * have to maintain.
+ */
 export async function purgeOldEmails(db: Database, now: number): Promise<void> {
   const then = now - emailRetention.days * DAY_MS
   await inBatches(async (most) => {
@@ -173,7 +179,10 @@ export async function purgeOldEmails(db: Database, now: number): Promise<void> {
 }
 const DAY_MS = 86_400_000
 
-/** That somebody was written to stays; who and what does not, and so of what the company was told of them. Those that are still to leave do. */
+/**
+ * Erases the content and the addresses of emails to these recipients, and of the company's emails about them. The rows
+ * remain. Queued emails are left as they are.
+ */
 export const purgeEmailsTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')

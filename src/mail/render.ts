@@ -3,7 +3,7 @@ import { translatorFor } from '#locales/both.ts'
 import { emailHtml } from './email-html.ts'
 import type { Email, EmailHeader } from './email.ts'
 
-/** The same letter as plain text, whole, and as HTML that every mail program shows. */
+/** Renders an email as complete plain text, and as HTML for all mail programs. */
 export function renderEmail(email: Email, head: EmailHeader, language: Language): { text: string; html: string } {
   const { paragraphs, facts = [], links = [], decline } = email
   const text = [

@@ -2,17 +2,18 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/work/audit.ts'
 import { wantNoMore } from './no-emails.ts'
 
-/** What is said of a letter that has left: it came back for good, or somebody complained. */
+/** A report about a sent email: a bounce or a spam complaint. */
 export interface EmailReport {
   kind: 'bounced' | 'complained'
-  /** Its number and when it was written, as its id says them: both together nobody guesses. */
+  /** The number and creation time of the email, taken from its Message-ID. The pair cannot be guessed. */
   letter: { mailId: number; at: number }
   said: string
 }
 
 /**
- * Notes what is said of a letter, the first time; its address gets no more letters that can be declined. All others it
- * still gets: who makes a report up has hardly done harm. Returns whether it is of a letter of ours.
+ * Stores the first report about an email, and suppresses optional emails to its address. All other emails are still
+ * sent, so a forged report does little harm. Returns whether the report concerns one of our emails and is the first of
+ * its kind.
  */
 export const noteReport = (db: Database, now: number, { kind, letter, said }: EmailReport): Promise<boolean> =>
   inTransaction(db, async (transaction) => {

@@ -1,2 +1,2 @@
-/** How long letters are kept once they have left, for whoever asks what was written; and those that never did. */
+/** How long emails are stored after sending. Emails that were never sent are stored just as long. */
 export const emailRetention = { days: 90 }

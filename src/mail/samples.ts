@@ -4,20 +4,20 @@ import type { Language } from '#routes/public.ts'
 import type { EmailKind } from './kinds.ts'
 import type { Email } from './email.ts'
 
-/** A letter about something real, that goes to nobody. */
+/** A sample email about real data. It is not sent. */
 interface Sample {
-  /** What it is about, for whoever looks at it: the reference of a stay, a number. */
+  /** The label of the underlying record, such as a booking reference. */
   about: string
-  /** In the words of the moment at which it is called. */
+  /** Makes the email with the texts that apply at the time of the call. */
   make(): Email
 }
 
-/** Looks for something of which such a letter could be written: what is asked for, or else the last there is. Null: there is nothing. */
+/** Finds the requested record, or the latest one, and returns a sample about it. Returns null if there is none. */
 export type EmailSample = (
   db: Database,
   ctx: RequestContext,
   wanted: { language: Language; code: string | null },
 ) => Promise<Sample | null>
 
-/** What the slices know how to show, by the name of the letter. */
+/** The sample functions of the slices, by kind of email. */
 export type EmailSamples = Partial<Record<EmailKind, EmailSample>>

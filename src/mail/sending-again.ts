@@ -16,8 +16,8 @@ import { enqueueEmail } from './outbox.ts'
 type Mail = Selectable<Tables['mail']>
 
 /**
- * A letter that held a key, written anew with a new one, by those who know how; as things stand now. Null: what it said is
- * no longer so.
+ * The functions that write an email again with a new secret link, from the current data. They return null if the
+ * content is no longer true.
  */
 export type WrittenAnew = Partial<
   Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<Anew | null>>
@@ -28,7 +28,7 @@ interface Anew {
   letter: Email
 }
 
-/** Whether it can be sent again, as far as can be known without trying. */
+/** Returns why an email cannot be sent again, as far as this is known without trying. */
 export function againOf(mail: Mail, anew: WrittenAnew): NotAgain | null {
   const state = stateOf(mail)
   if (state === 'waiting') return 'waits'
@@ -37,8 +37,8 @@ export function againOf(mail: Mail, anew: WrittenAnew): NotAgain | null {
 }
 
 /**
- * Sends a letter once more. One that never left is tried again as it stands; one that has is written down a second time; one
- * that held a key is written anew. Returns the number of the one that leaves now.
+ * Sends an email again. An unsent email is retried as it is, and a sent one is copied. An email with a secret link is
+ * rewritten with a new link. Returns the number of the email that is sent now.
  */
 export const sendAgain = (db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<number> =>
   inTransaction(db, async (transaction) => {
@@ -60,7 +60,7 @@ export const sendAgain = (db: Database, ctx: RequestContext, id: number, anew: W
     return sent
   })
 
-/** Leaves a letter that has failed as it is: there is nothing to be done about it. */
+/** Marks a failed email as handled, without sending it. */
 export const leaveFailed = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const mail = await held(transaction, id)
@@ -69,7 +69,7 @@ export const leaveFailed = (db: Database, ctx: RequestContext, id: number): Prom
     await recordChange(transaction, ctx, 'letter left unsent', `letter ${id}`, {})
   })
 
-/** So that of two who press at once the second sees what the first has done. */
+/** Locks the email, so that the second of two simultaneous requests sees the result of the first. */
 async function held(db: Database, id: number): Promise<Mail> {
   const mail = await db
     .updateTable('mail')
@@ -94,7 +94,7 @@ async function writeAnew(db: Database, ctx: RequestContext, mail: Mail, anew: Wr
   return id
 }
 
-/** Whoever presses has judged: the cap of the address is not asked once more. */
+/** Sends despite the mailbox cap, because a staff member decided to. */
 async function tryAgain(db: Database, now: number, { id }: Mail): Promise<number> {
   await db
     .updateTable('mail')

@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
-  describe(`letters that are not taken, on ${engine.name}`, () => {
+  describe(`emails that the mail server refuses, on ${engine.name}`, () => {
     let office: PostOffice
     let app: TestApp
-    /** What is said to an address, as long as it stands here. */
+    /** The reply to an address or domain while the entry exists. */
     const said = new Map<string, string>()
     const refusing = { recipient: (address: string) => said.get(address) ?? said.get(address.split('@')[1]!) }
     before(async () => {
@@ -46,20 +46,20 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
     }
 
-    test('because there is no such address are given up at once, with what the server said (LET-21)', async () => {
+    test('gives up at once if the address does not exist, and stores the reply of the server (LET-21)', async () => {
       said.set('gone@buyer.example', '550 5.1.1 no such user here')
       const id = await post('gone@buyer.example', { secret: true })
       await app.worker.runDue()
       const mail = await mailOf(id)
       assert.equal(mail.failed_at, app.clock.now)
       assert.match(mail.error!, /550 5\.1\.1 no such user here/)
-      assert.deepEqual([mail.text_body, mail.html_body], ['', ''], 'what held a key holds none now')
+      assert.deepEqual([mail.text_body, mail.html_body], ['', ''], 'the secret link is erased')
       assert.deepEqual([(await jobOf(id)).attempts, (await jobOf(id)).failed_at], [1, app.clock.now])
       await goOn(24 * HOUR_MS)
       assert.deepEqual(got(), [])
     })
 
-    test('for now are tried again, and what was said is forgotten once one was taken (LET-21)', async () => {
+    test('retries after a temporary refusal, and clears the error after a delivery (LET-21)', async () => {
       said.set('full@quick.example', '452 4.2.2 mailbox full')
       const id = await post('full@quick.example')
       await app.worker.runDue()
@@ -72,7 +72,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([error, sent_at], [null, app.clock.now])
     })
 
-    test('by one domain hold up no other, and are asked about by one letter at a time (LET-22)', async () => {
+    test('does not let one domain delay others, and tests a paused domain with a few emails at a time (LET-22)', async () => {
       said.set('slow.example', '451 4.7.1 come back later')
       for (let each = 0; each < 30; each++) await post(`n${each}@slow.example`)
       const others = await Promise.all(['anna@buyer.example', 'rafiq@guest.example'].map((to) => post(to)))
@@ -84,16 +84,16 @@ for (const engine of bothEngines) {
           0,
         )
       const before = await attempts()
-      assert.ok(before <= 2 + 4, `${before} attempts: those under way at once, and no more`)
+      assert.ok(before <= 2 + 4, `${before} attempts: more than the concurrent ones`)
       await goOn(31_000)
       assert.ok((await attempts()) <= before + 4)
       said.clear()
       for (let hour = 0; hour < 8; hour++) await goOn(HOUR_MS)
-      assert.equal(new Set(got()).size, 32, 'none is lost')
-      assert.equal(got().length, 32, 'none came twice')
+      assert.equal(new Set(got()).size, 32, 'no email is lost')
+      assert.equal(got().length, 32, 'no email arrives twice')
     })
 
-    test('for days are given up in the end, whatever the pauses of their domain (LET-22)', async () => {
+    test('gives up after days of refusals, despite the pauses of the domain (LET-22)', async () => {
       said.set('never.example', '451 4.7.1 come back later')
       const ids = await Promise.all(['a', 'b', 'c'].map((name) => post(`${name}@never.example`)))
       for (let hour = 0; hour < 24 * 12; hour++) await goOn(HOUR_MS)
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(got(), [])
     })
 
-    test('because the server is away wait for it, and none is lost (LET-20)', async () => {
+    test('keeps emails queued while the server is down, and sends all of them afterwards (LET-20)', async () => {
       const port = Number(new URL(office.url).port)
       await office.close()
       const ids = await Promise.all(Array.from({ length: 10 }, (_, each) => post(`n${each}@buyer.example`)))

@@ -13,9 +13,9 @@ import type { Email } from './email.ts'
 import { mayLeave } from './mailbox-cap.ts'
 import { writeDown } from './outbox.ts'
 
-/** More at once than a mail server may like, fewer than it takes to be slow. */
+/** The concurrency. Mail servers may dislike more connections, and fewer would be slow. */
 const CONCURRENT_EMAILS = 4
-/** A little more than a letterbox gives itself. */
+/** Slightly longer than the timeout of the mailer. */
 const SENDING_LASTS_MS = 50_000
 
 export const mailJobs = (context: SendingContext): JobKinds => ({
@@ -29,7 +29,7 @@ export const mailJobs = (context: SendingContext): JobKinds => ({
 
 type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUrl'>
 
-/** Two jobs for one letter are not done at once: the later one finds it sent. */
+/** Runs the jobs of one email one after the other. The later job finds the email already sent. */
 function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
   const underway = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
@@ -40,7 +40,7 @@ function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>)
   }
 }
 
-/** For so long a domain that takes nothing is waited for without counting how often; after that each time counts. */
+/** For this long, retries during a domain pause do not count as attempts. After that, every retry counts. */
 const PATIENCE_MS = 3 * 86_400_000
 
 const sendMail =
@@ -73,11 +73,11 @@ const sendMail =
     if (file) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
   }
 
-/** What is left of a letter that held a key, and will not be needed again. */
+/** The columns that erase the body of an email with a secret link once the body is no longer needed. */
 const withoutKey = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
   secret === 1 ? { text_body: '', html_body: '' } : {}
 
-/** Nobody tries any more: it waits for somebody who looks at it. */
+/** Marks an email as failed. It is not retried until a staff member looks at it. */
 async function giveUp(db: Database, now: number, mailId: number): Promise<void> {
   const mail = await db.selectFrom('mail').select(['secret', 'sent_at']).where('id', '=', mailId).executeTakeFirst()
   if (!mail || mail.sent_at !== null) return
@@ -104,14 +104,14 @@ const messageOf = (
   html: mail.html_body,
   sentAt: new Date(mail.created_at),
   file: file ? { name: file.name, type: file.type, bytes: file.content } : null,
-  // Mail programs press no button that is not sealed on its way.
+  // Mail programs offer one-click unsubscribe only over HTTPS.
   declineUrl:
     mail.decline_token !== null && publicUrl.startsWith('https:') ? oneClickUrl(publicUrl, mail.decline_token) : null,
 })
 
 /**
- * Sends a letter while whoever asks waits, and says why if it could not be handed over. It is not tried again: what could
- * not be sent is not kept either.
+ * Sends an email while the caller waits, and returns the reason if this fails. A failed email is neither retried nor
+ * stored.
  */
 export async function sendNow(
   db: Database,

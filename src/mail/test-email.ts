@@ -11,8 +11,8 @@ import type { EmailSample } from './samples.ts'
 import { sendNow } from './sending.ts'
 
 /**
- * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
- * would become of the next one to a guest.
+ * Sends a test email to the caller only. It takes the same path as every email, so its result predicts the next email
+ * to a guest.
  */
 export async function sendTestEmail(
   db: Database,

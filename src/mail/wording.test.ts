@@ -11,11 +11,11 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { everyEmailKind, emailKinds } from './kinds.ts'
 
-/** What these say is typed each time. */
+/** The kinds of email without editable texts: staff type them each time. */
 const typedByHand = ['stay_written', 'inbox_answer']
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`letters in the words of the company, on ${engine.name}`, () => {
+  describe(`the wording of emails, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     before(async () => {
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const lastTo = async (address: string) => (await emailsTo(app, address)).at(-1)!
 
-    test('all that are made of words are listed, each with all of its words, its subject first (LET-14)', async () => {
+    test('lists every email with editable texts, with all its texts and the subject first (LET-14)', async () => {
       const { data } = await done('getLetterWordings')
       const expected = everyEmailKind.filter((each) => !typedByHand.includes(each))
       assert.deepEqual(
@@ -62,10 +62,10 @@ for (const engine of enginesFor(import.meta.url)) {
         /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
       const { emailsServer } = await import('#locales/en/emails-server.ts')
       const unsaid = Object.keys(emailsServer).filter((key) => !said.has(key) && !shared.test(key))
-      assert.deepEqual(unsaid, [], 'a sentence that no letter is known to say')
+      assert.deepEqual(unsaid, [], 'a message that no email uses')
     })
 
-    test('what is typed is said from the next letter on, in either language, and given up at a press (LET-15)', async () => {
+    test('uses the saved texts from the next email on, in both languages, until they are reset (LET-15)', async () => {
       const words = [
         word('mail.booking_subject', 'We have your wish {code}', 'আপনার ইচ্ছা {code} পেয়েছি'),
         word('mail.booking_text', 'You wish for {room}, from {from} to {to}, that is {nights}.'),
@@ -79,9 +79,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const other = await ask('bn', 'deluxe')
       const bangla = await lastTo('rafiq@guest.example')
       assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${other} পেয়েছি`)
-      assert.ok(bangla.text.includes('থাকার অনুরোধ আমরা পেয়েছি'), 'what is not worded is as it comes')
+      assert.ok(bangla.text.includes('থাকার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
       const again = await call('saveLetterWording', { kind, version: 0, words })
-      assert.equal(again.status, 409, 'somebody else has worded it meanwhile')
+      assert.equal(again.status, 409, 'the version is stale')
       const { data } = await done('getLetterWordings')
       assert.equal(data.find((each: { kind: string }) => each.kind === kind).is_own, true)
       await done('saveLetterWording', { kind, version: saved.version, words: words.map(({ key }) => word(key, '')) })
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await lastTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
     })
 
-    test('a place that is missing or unknown is refused under its field, and nothing is saved (LET-15)', async () => {
+    test('rejects missing and unknown placeholders under their field, and saves nothing (LET-15)', async () => {
       const { version } = await done('getLetterWording', { kind })
       const words = [
         word('mail.booking_subject', 'Your wish', 'ইচ্ছা {code}'),
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await done('getLetterWording', { kind })).version, version)
     })
 
-    test('each is seen before it is saved, of something real, in both languages; nothing is written down (LET-16)', async () => {
+    test('previews each email with real data in both languages, and stores nothing (LET-16)', async () => {
       await done('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
       for (const language of languages) await causeEveryEmail(app, language)
       await app.letters()
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
     })
 
-    test('in an empty house it is said that there is nothing to show yet (LET-16)', async (t) => {
+    test('has nothing to preview in an empty database (LET-16)', async (t) => {
       const empty = await startTestApp(engine, { SEED: 'none' }, withAnOwner)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()

@@ -12,7 +12,7 @@ import { emailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
 import type { EmailSamples } from './samples.ts'
 
-/** A word of a letter as it is typed. */
+/** A text of an email in the company's wording. */
 interface Worded {
   key: string
   own_en: string
@@ -24,14 +24,14 @@ interface Wording {
   words: readonly Worded[]
 }
 
-/** The words of a letter, its subject first, and the version of all of them together. */
+/** Returns the texts of an email, the subject first, with the version of all of them together. */
 export async function wordingOf(db: Database, kind: EmailKind): Promise<{ version: number; words: Label[] }> {
   const words: Label[] = []
   for (const key of emailKinds[kind]) words.push(await labelWith(db, key))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
-/** Says what a letter says in the company's words from now on; where one is empty, again in those of the product. */
+/** Saves the company's wording of an email. An empty text restores the default. */
 export async function saveWording(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -49,7 +49,7 @@ export async function saveWording(
   })
 }
 
-/** Each word must be one of the letter, and keep what is filled in: {code}, {room}. */
+/** Checks that each text belongs to the email and keeps its placeholders, such as {code} or {room}. */
 export function validateWording(
   db: Database,
   ctx: RequestContext,
@@ -74,8 +74,8 @@ interface Previewed {
 }
 
 /**
- * What a letter would be like in these words, of something real: what is asked for, or the last there is. Null where nothing
- * is there yet of which it could be written. Nothing is written down.
+ * Previews an email in the given wording, about the requested record or the latest one. Returns null if there is no
+ * record yet. Stores nothing.
  */
 export async function previewEmail(
   db: Database,

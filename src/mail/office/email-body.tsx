@@ -5,7 +5,7 @@ import { Part } from '#ui/office/file.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import styles from './email-body.module.css'
 
-/** What a letter says: as mail programs show it, or as the plain text that goes with it. */
+/** The content of an email, as HTML or as plain text. */
 export function EmailBody({
   letter: { subject, language, html, text, hidden },
 }: {

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import styles from './email-frame.module.css'
 
 /**
- * A letter as whoever got it sees it, in a frame of its own in which nothing runs and nothing leads anywhere. It lies under
- * the policy of the office, which refuses styles that stand in a document; those of the letter are put on one by one.
+ * Shows an email as its recipient sees it, in a sandboxed frame without scripts or working links. The content security
+ * policy of the office refuses inline styles, so the email's styles are applied one by one.
  */
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // It must end before the frame is taken out, which then has no document.
+  // A layout effect, because the observer must stop before the frame is removed. A removed frame has no document.
   useLayoutEffect(() => {
     const element = frame.current!
     draw(element, html)
@@ -23,7 +23,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
 function draw(frame: HTMLIFrameElement, html: string): void {
   const document = frame.contentDocument!
   const view = frame.contentWindow as Window & typeof globalThis
-  // What people wrote is escaped in it, so these signs are the letter's own; of sheets it has one.
+  // User text is escaped, so these attributes belong to the email itself. An email has exactly one stylesheet.
   const quiet = html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="')
   const [head = '', rest = ''] = quiet.split('<style>')
   const [rules = '', body = ''] = rest.split('</style>')
@@ -39,6 +39,6 @@ function draw(frame: HTMLIFrameElement, html: string): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** With its border. */
+/** The height includes the border. */
 const heightOf = ({ contentDocument, offsetHeight, clientHeight }: HTMLIFrameElement): number =>
   Math.ceil(contentDocument!.body.getBoundingClientRect().height) + offsetHeight - clientHeight

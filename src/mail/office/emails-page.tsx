@@ -12,7 +12,7 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { EmailsOfficeApi, SenderName, Sending } from './contract.ts'
 
-/** As whom letters come, and whether they do. */
+/** The email settings page: the sender name, the automatic emails and a test email. */
 export const emailsPage: Page<EmailsOfficeApi, Sending> = {
   load: ({ api }) => api.getSendingSettings({}),
   head: (_, { t }) => ({ title: t('settings.letters'), hidden: true }),

@@ -10,7 +10,7 @@ import { EmailBody } from './email-body.tsx'
 import type { SentEmail, SentEmailsApi } from './sent-contract.ts'
 import { toneOf } from './tones.ts'
 
-/** One letter as it was sent, why it was not, and sending it again. */
+/** The page of one email: its content, its delivery state and the option to send it again. */
 export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
   load: ({ api, place }) => api.getLetter({ id: Number(place.params['id']) }),
   head: ({ subject }) => ({ title: subject, hidden: true }),
@@ -82,7 +82,7 @@ function EmailFacts({ letter }: { letter: SentEmail }) {
 
 const places = { booking: 'booking', quotation: 'quotation', enquiry: 'enquiry', message: 'message' } as const
 
-/** `booking ABC123`: where that is. */
+/** Returns the link to a subject such as `booking ABC123`. */
 function placeOf(about: string): { what: keyof typeof places; which: string; path: string } | null {
   const [what = '', which = ''] = about.split(' ')
   if (!Object.hasOwn(places, what) || which === '') return null
@@ -90,7 +90,7 @@ function placeOf(about: string): { what: keyof typeof places; which: string; pat
   return { what: page, which, path: officeHref(places[page], which) }
 }
 
-/** What can be done about it now, or why nothing can. */
+/** The actions that are possible now, or the reason why there are none. */
 function WhatToDo({ letter }: { letter: SentEmail }) {
   const { t } = useWords()
   const api = useApi<SentEmailsApi>()
@@ -108,7 +108,7 @@ function WhatToDo({ letter }: { letter: SentEmail }) {
           act={async ({ once }) => {
             const sent = await once(api.sendLetterAgain, { id })
             desk.refresh()
-            // Where it is another letter now, this one says so.
+            // If the email was sent again as a new one, show the updated original.
             return sent.id === id ? sent : api.getLetter({ id })
           }}
         >

@@ -11,7 +11,7 @@ import { countFailed, emailsSent } from '../emails-sent.ts'
 import { againOf, leaveFailed, sendAgain, type WrittenAnew } from '../sending-again.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
-/** `anew`: what the slices know how to write with a new key. */
+/** `rewriters`: the slices' functions that write an email again with a new secret link. */
 export const sentEmailsHandlers = (anew: WrittenAnew) =>
   ({
     async getLetters(db, _, { after, most, ...asked }) {
@@ -40,7 +40,9 @@ export const sentEmailsHandlers = (anew: WrittenAnew) =>
     },
   }) satisfies Handlers<typeof sentEmailsContract>
 
-/** A letter that held a key shows none, whether or not it has left; and who may not see money sees no sums in letters either. */
+/**
+ * Loads an email. The body is hidden if it contained a secret link, or if it contains amounts the user may not see.
+ */
 async function emailWith(db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<SentEmail> {
   const mail = await db
     .selectFrom('mail')
@@ -67,7 +69,7 @@ async function emailWith(db: Database, ctx: RequestContext, id: number, anew: Wr
     language: mail.language as Language,
     about: mail.about,
     written_at: isoInstant(mail.created_at),
-    // The address to which one conversation is answered is a key to it.
+    // The reply address of a conversation is secret.
     reply_to: mail.pot === 'answer' ? '' : (mail.reply_to ?? ''),
     file: mail.file_name,
     text: hidden ? null : mail.text_body,

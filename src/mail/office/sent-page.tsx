@@ -25,7 +25,7 @@ interface Asked {
   search?: string
 }
 
-/** Every letter that is kept, and what became of it. What is looked for stands in the address. */
+/** The list of stored emails with their delivery states. The filters are in the URL. */
 export const sentEmailsPage: Page<SentEmailsApi, Data> = {
   load: ({ api, place }) => api.getLetters(askedIn(place.query)),
   head: (_, { t }) => ({ title: t('letters.title'), hidden: true }),

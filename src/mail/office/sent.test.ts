@@ -9,7 +9,7 @@ import { stayForm } from '#testing/stay.ts'
 import { enqueueEmail } from '../outbox.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`looking after letters, on ${engine.name}`, () => {
+  describe(`the sent emails in the office, on ${engine.name}`, () => {
     let office: PostOffice
     let app: TestApp
     let staff: string
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }))!
     const sentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
 
-    test('all are listed by what became of them, found by address, subject and reference, a page at a time (LET-10)', async () => {
+    test('lists emails by state, searches address, subject and reference, and pages the results (LET-10)', async () => {
       const code = await ask('twin', 'found@guest.example')
       refused.set('gone@guest.example', '550 5.1.1 gone')
       const failed = await post('gone@guest.example')
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([theirs.kind, theirs.state, theirs.to], ['stay_requested', 'sent', 'found@guest.example'])
       assert.deepEqual(await idsIn({ search: code.toLowerCase(), kind: 'stay_requested' }), [theirs.id])
       assert.deepEqual(await idsIn({ search: code, kind: 'enquiry_received' }), [])
-      assert.deepEqual(await idsIn({ search: '%' }), [], 'a sign is a sign')
+      assert.deepEqual(await idsIn({ search: '%' }), [], '% is matched literally')
       const all: number[] = []
       for (let after: string | null | undefined; after !== null;) {
         const page = await done('getLetters', { most: 2, ...(after && { after }) })
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
     })
 
-    test('one is shown as it was sent; a key it held, and sums to who may not see them, are not (LET-11)', async () => {
+    test('shows an email as sent, but hides secret links, and amounts without the permission to see money (LET-11)', async () => {
       const anna = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
         token: anna,
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
     })
 
-    test('one that failed is tried again as it stands, or left; either is in the log, and it is counted no more (LET-12)', async () => {
+    test('resends or settles a failed email, logs it, and removes it from the failed count (LET-12)', async () => {
       const count = async () => (await done('getLetters', { view: 'failed' })).failed
       const already = await count()
       refused.set('back@guest.example', '550 5.1.1 not yet')
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('one that has left is sent a second time under its own number; what was held back leaves (LET-12)', async () => {
+    test('resends a sent email under a new number, and sends a withheld email (LET-12)', async () => {
       const id = await post('copy@guest.example')
       const held = await post('late@guest.example')
       await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', held).execute()
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .deleteFrom('job')
         .where('payload', '=', JSON.stringify({ mailId: held }))
         .execute()
-      // The house sends what waits each second, and this one later.
+      // The app sends queued emails each second. This email gets a later time.
       const leavesAt = (at: number) =>
         app.db
           .updateTable('job')
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('payload', '=', JSON.stringify({ mailId: id }))
           .execute()
       await leavesAt(app.clock.now + 3_600_000)
-      assert.equal((await call('sendLetterAgain', { id })).status, 409, 'it still waits')
+      assert.equal((await call('sendLetterAgain', { id })).status, 409, 'the email is still queued')
       await leavesAt(app.clock.now)
       await app.worker.runDue()
       const copy = await done('sendLetterAgain', { id }, { key: randomUUID() })
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sentTo('late@guest.example').length, 1)
     })
 
-    test('one that held a key is written anew with a new one, as long as it is true; or it is said why not (LET-13)', async () => {
+    test('rewrites an email with a new secret link while it is still valid, and otherwise gives the reason (LET-13)', async () => {
       const code = await ask('executive', 'anew@guest.example')
       await app.worker.runDue()
       const [{ id }] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getLetter', { id: 2_000_000_000 })).status, 404)
     })
 
-    test('what a letter says of a conversation or a stay is a step away from it (LET-10)', async () => {
+    test('links an email to its conversation or stay (LET-10)', async () => {
       const inbox = everybody(app)
       const code = await inbox.enquire({ email: 'linked@buyer.example' })
       const { id } = await inbox.conversation(code)

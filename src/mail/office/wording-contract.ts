@@ -6,7 +6,7 @@ import { everyEmailKind } from '../kinds.ts'
 
 const who = 'change settings'
 const kind = () => z.enum(everyEmailKind)
-/** As many as any letter has, and a few. */
+/** A little above the number of texts in any email. */
 const MAX_WORDS = 20
 
 const word = z.object({

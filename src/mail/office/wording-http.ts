@@ -5,7 +5,7 @@ import type { EmailSamples } from '../samples.ts'
 import { validateWording, previewEmail, saveWording, wordingOf } from '../wording.ts'
 import type { EmailWording, emailWordingContract } from './wording-contract.ts'
 
-/** `samples`: how each letter that is made of words is shown. */
+/** `samples`: the functions that make a sample of each email with editable texts. */
 export const emailWordingHandlers = (samples: EmailSamples) =>
   ({
     async getLetterWordings(db) {

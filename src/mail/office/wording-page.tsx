@@ -12,14 +12,14 @@ import styles from './wording.module.css'
 
 type Word = EmailWording['words'][number]
 
-/** What a letter says, worded by the company, and what it is like then. */
+/** The page on which the company changes the texts of an email, with a preview. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
   load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: nameOfKind(kind, translator), hidden: true }),
   View: WordingView,
 }
 
-/** What is typed as the product says it is left to the product. */
+/** Clears texts that equal the default, so they follow later changes of the product. */
 export const asTyped = (words: readonly Word[]) =>
   words.map(({ key, own_en, own_bn, product_en, product_bn }) => ({
     key,
@@ -68,7 +68,7 @@ function WordingView({ data }: { data: EmailWording }) {
   )
 }
 
-/** As the product says it, until somebody words it otherwise. */
+/** Shows the default text until the company replaces it. */
 function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
   const { t } = useWords()
   const label = t(`letters.part_${partOf(word.key)}`)

@@ -14,7 +14,7 @@ const REST_MS = 400
 
 type Shown = Awaited<ReturnType<EmailWordingApi['previewLetter']>>['letter']
 
-/** The letter in the words that are typed, of a real stay, before anything is saved. */
+/** A preview of the email with the unsaved texts, for a real stay. */
 export function Preview({
   kind,
   words,

@@ -5,7 +5,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { nameOfKind } from './kind-names.ts'
 import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
-/** The letters that can be worded, each with a page of its own. */
+/** The list of emails with editable texts. */
 export const emailWordingsPage: Page<EmailWordingApi, EmailWordings> = {
   load: ({ api }) => api.getLetterWordings({}),
   head: (_, { t }) => ({ title: t('letters.wordings'), hidden: true }),
@@ -34,7 +34,7 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
   )
 }
 
-/** Whom a letter goes to, by its name. */
+/** Returns the group of recipients for a kind of email. */
 function whomOf(kind: string): 'guest' | 'buyer' | 'member' | 'staff' | 'company' {
   if (kind.startsWith('stay_')) return 'guest'
   if (kind.startsWith('account_')) return 'member'

@@ -14,7 +14,7 @@ interface Data {
   outcome: Outcome | null
 }
 
-/** Where a letter that can be declined leads: nothing is done by coming here, and no account is needed. */
+/** The target of the unsubscribe link. Opening the page changes nothing, and no account is needed. */
 export const noEmailsPage: Page<MessagesApi, Data> = {
   fresh: true,
   reads: ['token', 'said'],
@@ -57,7 +57,7 @@ function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
   )
 }
 
-/** Sent by script where there are scripts, and as a form to its own page where there are none. */
+/** Submits by script if scripts run, and as a form to its own page otherwise. */
 function DeclineForm({ token, declines }: { token: string; declines: boolean }) {
   const { t, language } = useWords()
   const api = useApi<MessagesApi>()

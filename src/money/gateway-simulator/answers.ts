@@ -4,12 +4,12 @@ import { dateOf, factsOf } from './notice.ts'
 import type { Refund, Session, State, Try } from './store.ts'
 import { expireAlone } from './trying.ts'
 
-/** What the gateway answers to what the house asks about payments and refunds. */
+/** The simulator's replies to the app's requests about payments and refunds. */
 export type Reply = Record<string, unknown>
 
 const done = { APIConnect: 'DONE' }
 
-/** It is VALID to whoever asks first, and VALIDATED ever after. */
+/** The first validation of a payment returns VALID, all later ones return VALIDATED. */
 export function validated(state: State, valId: string, now: number): Reply {
   const [session, tried] = paidBy(state, ({ valId: its }) => its === valId)
   if (!session) return { ...done, status: 'INVALID_TRANSACTION', val_id: valId }
@@ -21,7 +21,7 @@ export function validated(state: State, valId: string, now: number): Reply {
 
 const emi = { emi_instalment: '0', emi_amount: '0.00', emi_description: '', emi_issuer: '' }
 
-/** Of a session that nobody has touched it says that it is under way; of none, that there is none. */
+/** Returns PROCESSING for a session without attempts, and INVALID for an unknown session. */
 export function transaction(session: Session | undefined, tranId: string, now: number): Reply {
   if (session) expireAlone(session, now)
   const element = !session
@@ -32,7 +32,7 @@ export function transaction(session: Session | undefined, tranId: string, now: n
   return { ...done, no_of_trans_found: session ? element.length : 0, element }
 }
 
-/** The same by the key of the session: one answer, of the try that was paid or the last. */
+/** Returns the transaction by session key. The reply has only one attempt: the paid one, or else the last one. */
 export function sessionTold(session: Session | undefined, key: string, now: number): Reply {
   if (!session) return { ...done, sessionkey: key, status: 'INVALID' }
   const tries = transaction(session, session.tranId, now).element as Reply[]
@@ -51,7 +51,7 @@ const tellOf = (session: Session, tried: Try) => ({
   gw_version: '4',
 })
 
-/** The same request again is the same refund; the same id for another is refused. */
+/** Repeating a request returns the same refund. Reusing its id for a different refund fails. */
 export function refunded(state: State, asked: URLSearchParams, now: number): Reply {
   const text = (name: string) => asked.get(name) ?? ''
   const transId = text('refund_trans_id')
@@ -98,7 +98,7 @@ const begun = (state: State, { ref, bankTranId }: Refund) => ({
   errorReason: '',
 })
 
-/** Whoever asks first is told that it is under way, whoever asks then how it ended. */
+/** The first query returns the status "processing", later queries return the outcome. */
 export function refundTold(state: State, ref: string, now: number): Reply {
   const refund = state.refunds.find((each) => each.ref === ref)
   if (!refund) return { ...done, refund_ref_id: ref, errorReason: 'The refund_ref_id is not known' }
@@ -116,7 +116,7 @@ export function refundTold(state: State, ref: string, now: number): Reply {
   return told
 }
 
-/** The session and the try that was paid, by something of the try. */
+/** Finds the paid attempt that matches, and its session. */
 export function paidBy({ sessions }: State, is: (tried: Try) => boolean): [Session, Try] | [undefined, undefined] {
   for (const session of sessions) {
     const tried = session.tries.find((each) => each.status === 'VALID' && is(each))

@@ -33,14 +33,14 @@ describe('npm run gateway', () => {
     return { child, ended, until, said: () => said }
   }
 
-  /** A port that was free a moment ago. */
+  /** Returns a port that was free a moment ago. */
   const freePort = async () => {
     const { url, close } = await listening(() => {})
     await close()
     return new URL(url).port
   }
 
-  test('says where it is and what to start the house with, and what it says is so (PAY-52)', async () => {
+  test('prints its address and the settings to start the app with, and they work (PAY-52)', async () => {
     const port = await freePort()
     const { child, until, ended, said } = start({ GATEWAY_PORT: port })
     const [, url, storeId, password] = await until(
@@ -55,7 +55,7 @@ describe('npm run gateway', () => {
     assert.doesNotMatch(said(), /Error|\n\s+at /)
   })
 
-  test('says that its port is taken, or none, and how to take another (PAY-52)', async () => {
+  test('explains a taken or invalid port, and how to choose another one (PAY-52)', async () => {
     const other = await listening(() => {})
     const { port } = new URL(other.url)
     const taken = start({ GATEWAY_PORT: port })

@@ -1,4 +1,4 @@
-// Serves the simulator by itself, for this machine alone: npm run gateway
+// Serves the simulator as a separate process, on this machine only: npm run gateway
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { dirname, resolve } from 'node:path'
@@ -31,8 +31,8 @@ async function main(): Promise<void> {
   )
   server.listen(port, '127.0.0.1', () => {
     const { storeId, password } = simulator.store
-    console.log(`The gateway at which nobody pays is at ${url}, and keeps what happens there in ${file}`)
-    console.log('  Selvage pays by it when it is started as')
+    console.log(`The gateway simulator is at ${url} and stores its state in ${file}`)
+    console.log('  Start Selvage with these settings to pay through it:')
     console.log(
       `  SSLCOMMERZ_URL=${url} SSLCOMMERZ_STORE_ID=${storeId} SSLCOMMERZ_STORE_PASSWORD=${password} npm start`,
     )

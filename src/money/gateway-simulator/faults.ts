@@ -1,21 +1,21 @@
-/** What can be made to go wrong, by whoever pays or by a test. */
+/** The faults that a payer or a test can trigger. */
 
-/** Of the notice that the gateway sends by itself. */
+/** How the gateway sends its notice. */
 export const noticeWays = ['now', 'first', 'late', 'twice', 'never', 'forged', 'nameless'] as const
 export type NoticeWay = (typeof noticeWays)[number]
 
-/** Of the answers to what the house asks. */
+/** Faults of the replies to the app's requests. */
 export const answerFaults = ['pending', 'inactive', 'broken', 'slow', 'nonsense', 'lost'] as const
 export type AnswerFault = (typeof answerFaults)[number]
 
-/** Of a refund. */
+/** The outcome of a refund. */
 export const refundEnds = ['refunded', 'cancelled', 'failed'] as const
 export type RefundEnd = (typeof refundEnds)[number]
 
 export const questions = ['open', 'validate', 'query', 'refund', 'status'] as const
 export type Question = (typeof questions)[number]
 
-/** So many answers more go wrong in this way: those about one transaction, or all. */
+/** A fault of the next `left` replies, for one transaction, or for all if `tranId` is null. */
 export interface Fault {
   tranId: string | null
   questions: readonly Question[]
@@ -23,7 +23,7 @@ export interface Fault {
   left: number
 }
 
-/** The next fault that an answer has, which thereby has happened. */
+/** Returns the next fault for a reply and uses it up. */
 export function befalls(faults: Fault[], question: Question, tranId: string | null): AnswerFault | null {
   const at = faults.findIndex(
     (each) => each.questions.includes(question) && (each.tranId === null || each.tranId === tranId),

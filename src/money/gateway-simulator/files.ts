@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { root } from '#platform/project-root.ts'
 
-/** What a page brings with it, by its path: where it lies, and what it is. */
+/** The static files of the pages: URL path, source file and content type. */
 const files = new Map<string, { lies: string; type: string }>([
   ['/fonts.css', { lies: 'src/money/gateway-simulator/fonts.css', type: 'text/css; charset=utf-8' }],
   ['/page.css', { lies: 'src/money/gateway-simulator/page.css', type: 'text/css; charset=utf-8' }],

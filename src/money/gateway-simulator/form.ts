@@ -2,7 +2,7 @@ const MAX_BYTES = 64 * 1024
 
 export class TooLong extends Error {}
 
-/** What a form says, read no further than a form is long. */
+/** Reads a form and rejects a body above the size limit. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const parts: Uint8Array[] = []
   let bytes = 0

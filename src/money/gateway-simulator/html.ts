@@ -1,4 +1,4 @@
-/** A piece of a page. Whatever else is put into one is text, and stays text. */
+/** A piece of HTML. All other inserted values are escaped. */
 class Html {
   readonly markup: string
   constructor(markup: string) {

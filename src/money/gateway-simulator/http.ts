@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Simulator } from './simulator.ts'
 
-/** Brings it what a server of Node is asked, and its answers back. */
+/** Adapts the simulator to Node's HTTP server. */
 export function answering({ handle }: Pick<Simulator, 'handle'>) {
   return async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const gone = new AbortController()

@@ -7,7 +7,7 @@ import type { PaymentGateway } from '../payments/gateway.ts'
 import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
 import { mountSimulator } from './mount.ts'
 
-describe('the simulator within the house', () => {
+describe('the simulator inside the app', () => {
   let app: FastifyInstance
   let url: string
   let gateway: PaymentGateway
@@ -26,7 +26,7 @@ describe('the simulator within the house', () => {
       told.push(request.body as string)
       void reply.send('')
     })
-    app.get('/*', async (_request, reply) => reply.code(404).send('of the house'))
+    app.get('/*', async (_request, reply) => reply.code(404).send('from the app'))
     const publicUrl = 'https://selvage.example'
     const simulator = await mountSimulator(app, { file: null, publicUrl, clock: systemClock })
     gateway = sslcommerz(simulator.store)
@@ -46,7 +46,7 @@ describe('the simulator within the house', () => {
   }
   const here = (address: string) => url + new URL(address).pathname
 
-  test('is paid on a page of the site, tells of it in the same process, and answers the house there (PAY-53)', async () => {
+  test('is paid on a page of the site, sends its notice within the process, and answers the app there (PAY-53)', async () => {
     const asked = order()
     const { redirectUrl } = await gateway.open(asked)
     assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)
@@ -66,7 +66,7 @@ describe('the simulator within the house', () => {
     assert.equal((await gateway.validate(notice!.valId!)).outcome, 'paid')
   })
 
-  test('answers nobody from outside what the house alone asks, though they knew the password (PAY-53)', async () => {
+  test('hides the store API from outside callers, even with the password (PAY-53)', async () => {
     const { tranId } = order()
     const asked = { store_id: 'demo', store_passwd: password, tran_id: tranId }
     for (const path of ['validationserverAPI.php', 'merchantTransIDvalidationAPI.php']) {
@@ -81,12 +81,12 @@ describe('the simulator within the house', () => {
     await gateway.open(order())
   })
 
-  test('leaves all other addresses to the house (PAY-53)', async () => {
+  test('leaves all other paths to the app (PAY-53)', async () => {
     for (const path of ['/demo-gateway-of-others', '/pay/x', '/'])
-      assert.equal(await (await fetch(url + path)).text(), 'of the house')
+      assert.equal(await (await fetch(url + path)).text(), 'from the app')
   })
 
-  test('takes no form that is longer than one (PAY-53)', async () => {
+  test('rejects a form that is too long (PAY-53)', async () => {
     const { redirectUrl } = await gateway.open(order())
     const body = new URLSearchParams({ act: 'pay', more: 'x'.repeat(2_000_000) })
     assert.equal((await fetch(here(redirectUrl), { method: 'POST', body })).status, 413)

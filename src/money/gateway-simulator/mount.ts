@@ -4,7 +4,7 @@ import { openSimulator, type Simulator } from './simulator.ts'
 
 interface MountOptions {
   file: string | null
-  /** The address people know the site by. */
+  /** The public URL of the site. */
   publicUrl: string
   clock: Clock
 }
@@ -12,9 +12,9 @@ interface MountOptions {
 const PATH = '/demo-gateway'
 
 /**
- * Stands the simulator into the house itself, for a demo that needs nothing beside it: its pages are seen under a path of
- * the site, the house asks it in this process by `store`, and its notices come as from the network. What the house asks is
- * answered to nobody else.
+ * Mounts the simulator inside the app, for a demo without a second process. The pages are served under a path of the
+ * site. The app calls the simulator in this process through `store`, and its notices arrive as if from the network. The
+ * store API is not reachable from outside.
  */
 export async function mountSimulator(app: FastifyInstance, options: MountOptions): Promise<Simulator> {
   const { file, publicUrl, clock } = options
@@ -51,7 +51,7 @@ export async function mountSimulator(app: FastifyInstance, options: MountOptions
   }
 }
 
-/** Not that of anybody who waits for an answer: it must not stand behind them in their own queue. */
+/** A separate client address, so that notices do not queue behind the caller who waits for the reply. */
 const ADDRESS = '127.0.0.2'
 
 function requestOf({ method, url, headers, body }: FastifyRequest): Request {

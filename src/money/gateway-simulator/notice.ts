@@ -8,14 +8,14 @@ export interface Signer {
   password: string
 }
 
-/** What the house is told of a try: by the browser that comes back, and by the gateway itself. */
+/** Returns the signed notice about an attempt. The returning browser and the gateway both send it. */
 export function noticeOf(session: Session, tried: Try, { storeId, password }: Signer, withValId = true) {
   const fields: Record<string, string> = { ...factsOf(session, tried), store_id: storeId }
   if (tried.status !== 'VALID' || !withValId) delete fields.val_id
   return signed(fields, password)
 }
 
-/** What is known of a try, by the names that notices and answers have for it. */
+/** The fields of an attempt, with the names used in notices and replies. */
 export function factsOf(session: Session, tried: Try): Record<string, string> {
   const { value_a = '', value_b = '', value_c = '', value_d = '' } = session.asked
   return {
@@ -44,7 +44,7 @@ export function factsOf(session: Session, tried: Try): Record<string, string> {
 
 export const TAKA_A_DOLLAR = 122
 
-/** As the clocks of Dhaka show it. */
+/** Formats a time in the time zone of Dhaka. */
 export const dateOf = (at: number): string => isoMoment('Asia/Dhaka', at).slice(0, 19).replace('T', ' ')
 
 const bangladesh = { card_issuer_country: 'Bangladesh', card_issuer_country_code: 'BD' }
@@ -71,7 +71,7 @@ const cards: Record<Means, Record<string, string>> = {
   },
 }
 
-/** Made as the gateway makes it: over each field that is there, in the order of their names, the password among them. */
+/** Signs as the gateway does: over all fields and the hashed password, sorted by name. */
 function signed(fields: Record<string, string>, password: string): Record<string, string> {
   const names = Object.keys(fields)
   const over = (hash: 'md5' | 'sha256') => {
@@ -86,5 +86,5 @@ function signed(fields: Record<string, string>, password: string): Record<string
   return { ...fields, verify_sign: over('md5'), verify_sign_sha2: over('sha256'), verify_key: names.join(',') }
 }
 
-/** As theirs does it: all at the end, not only its own. */
+/** Removes all trailing ampersands, as the gateway does. */
 const withoutAmpersands = (text: string): string => (text.endsWith('&') ? withoutAmpersands(text.slice(0, -1)) : text)

@@ -7,12 +7,15 @@ interface Options {
   signer: Signer
   clock: () => number
   lateMs: number
-  /** Brings a form to an address of the house. */
+  /** Posts a form to a URL of the app. */
   deliver(url: string, form: string): Promise<void>
   tell(line: string): void
 }
 
-/** Tells the house what became of a try, in the way that was chosen: resolved once all is told that comes before the browser. */
+/**
+ * Sends notices about attempts in the chosen mode. `send` resolves when the notices that must precede the browser are
+ * sent.
+ */
 export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Options) {
   const timers = new Set<NodeJS.Timeout>()
   for (const notice of store.state.due) later(notice)
@@ -37,7 +40,7 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
   }
 
   function formOf(session: Session, tried: Try, way: NoticeWay): string {
-    const by = way === 'forged' ? { ...signer, password: 'of somebody else' } : signer
+    const by = way === 'forged' ? { ...signer, password: 'wrong password' } : signer
     return new URLSearchParams(noticeOf(session, tried, by, way !== 'nameless')).toString()
   }
 
@@ -51,18 +54,18 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
     timers.add(timer)
   }
 
-  /** Whoever is not there when it comes is not told again. */
+  /** Delivers a notice once. A failed delivery is not repeated. */
   async function bring(url: string, form: string): Promise<void> {
     try {
       await deliver(url, form)
-      tell(`told ${new URL(url).pathname}`)
+      tell(`notified ${new URL(url).pathname}`)
     } catch (error) {
-      tell(`could not tell ${new URL(url).pathname}: ${error instanceof Error ? error.message : String(error)}`)
+      tell(`could not notify ${new URL(url).pathname}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 }
 
-/** By the network, as any stranger would. */
+/** Posts over the network, like any outside caller. */
 export async function post(url: string, form: string): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
 
-describe('what the simulator is told before anybody pays', () => {
+describe('opening a session at the simulator', () => {
   let at: TestGateway
   let orders = 0
   before(async () => void (at = await openTestGateway()))
@@ -35,13 +35,13 @@ describe('what the simulator is told before anybody pays', () => {
   })
   const open = (more: Record<string, string> = {}) => at.ask('/gwprocess/v4/api.php', { ...whole(), ...more })
 
-  test('is taken when all of it is there (PAY-50)', async () => {
+  test('accepts a complete order (PAY-50)', async () => {
     const answer = await open()
     assert.equal(answer.status, 'SUCCESS')
     assert.equal(answer.GatewayPageURL, `${at.url}/pay/${String(answer.sessionkey)}`)
   })
 
-  test('is refused for each part that is missing, or longer than it may be (PAY-50)', async () => {
+  test('rejects an order if a field is missing or too long (PAY-50)', async () => {
     const lengths = {
       tran_id: 30,
       product_category: 50,
@@ -86,24 +86,24 @@ describe('what the simulator is told before anybody pays', () => {
     ['success_url', '/paid', 'javascript:alert(1)'],
     ['ipn_url', 'ftp://selvage.example'],
   ] as [string, ...string[]][])
-    test(`is refused for a ${name} out of range (PAY-50)`, async () => {
+    test(`rejects an order whose ${name} is invalid (PAY-50)`, async () => {
       for (const value of values) assert.equal((await open({ [name]: value })).status, 'FAILED', value)
     })
 
-  test('is refused under an id that was used before, and where it is shipped to nobody (PAY-50)', async () => {
+  test('rejects a reused id, and a shipment without an address (PAY-50)', async () => {
     const form = whole()
     assert.equal((await at.ask('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
     assert.equal((await at.ask('/gwprocess/v4/api.php', form)).status, 'FAILED')
     assert.match(String((await open({ shipping_method: 'YES' })).failedreason), /ship_name/)
   })
 
-  test('other profiles ask for what is theirs (PAY-50)', async () => {
+  test('requires the fields of each product profile (PAY-50)', async () => {
     const room = { hotel_name: '', length_of_stay: '', check_in_time: '', hotel_city: '' }
     assert.equal((await open({ product_profile: 'general', ...room })).status, 'SUCCESS')
     assert.match(String((await open({ product_profile: 'airline-tickets', ...room })).failedreason), /hours_till/)
   })
 
-  test('a form longer than any is not read (PAY-50)', async () => {
+  test('rejects a form that is too long with 413 (PAY-50)', async () => {
     const answer = await fetch(`${at.url}/gwprocess/v4/api.php`, {
       method: 'POST',
       body: new URLSearchParams({ ...whole(), cart: 'x'.repeat(70_000) }),
@@ -111,7 +111,7 @@ describe('what the simulator is told before anybody pays', () => {
     assert.equal(answer.status, 413)
   })
 
-  test('faults are planned by whoever has the password alone, and only such as there are (PAY-50)', async () => {
+  test('accepts only known faults, and only with the password (PAY-50)', async () => {
     const plan = async (form: Record<string, string>) =>
       (await fetch(`${at.url}/control`, { method: 'POST', body: new URLSearchParams(form) })).status
     const ours = { store_id: 'selvage', store_passwd: at.password, questions: 'refund', fault: 'slow', tran_id: 'none' }

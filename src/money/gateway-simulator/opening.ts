@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { poishaIn } from '#platform/money.ts'
 import type { Session } from './store.ts'
 
-/** What the gateway asks to be told of, with how long it may be: all of it must be there. */
+/** The required fields of the gateway, with their maximum lengths. */
 const mandatory: Record<string, number> = {
   total_amount: 13,
   currency: 3,
@@ -70,7 +70,7 @@ const MIN_POISHA = 10_00
 const MAX_POISHA = 500_000_00
 const shippings = ['NO', 'YES', 'Courier', 'SSLCOMMERZ_LOGISTIC']
 
-/** The first thing that is wrong with what is asked, in the gateway's own way of saying so; null where nothing is. */
+/** Returns the first error of an order in the gateway's wording, or null if the order is valid. */
 export function wrongIn(asked: ReadonlyMap<string, string>, isKnown: (tranId: string) => boolean): string | null {
   const profile = ofProfile[asked.get('product_profile') ?? '']
   const shipped = asked.get('shipping_method') === 'YES' ? whereShipped : {}
@@ -93,7 +93,7 @@ export function wrongIn(asked: ReadonlyMap<string, string>, isKnown: (tranId: st
   return isKnown(valueOf('tran_id')) ? 'Parameter tran_id was used before' : null
 }
 
-/** Of an order in which nothing is wrong. */
+/** Creates a session for a valid order. */
 export function sessionFrom(asked: ReadonlyMap<string, string>, now: number): Session {
   const { store_passwd: _secret, ...kept } = Object.fromEntries(asked)
   return {

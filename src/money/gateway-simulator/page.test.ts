@@ -6,7 +6,7 @@ import { answerFaults, noticeWays, refundEnds } from './faults.ts'
 import { acts } from './trying.ts'
 import { dictionaries } from './words.ts'
 
-describe('the page where nobody pays', () => {
+describe('the payment page of the simulator', () => {
   let at: TestGateway
   before(async () => void (at = await openTestGateway()))
   after(() => at.close())
@@ -15,7 +15,7 @@ describe('the page where nobody pays', () => {
     (await at.gateway.open(at.order(more))).redirectUrl
   const markupOf = async (url: string) => (await fetch(url)).text()
 
-  test('says what is to be paid for, and plainly that it is a demo, in both languages (PAY-51)', async () => {
+  test('shows the order and a clear demo notice, in both languages (PAY-51)', async () => {
     const url = await opened()
     const english = await markupOf(url)
     for (const said of [
@@ -35,14 +35,14 @@ describe('the page where nobody pays', () => {
     assert.match(await markupOf(await opened({ language: 'bn' })), /<html lang="bn">/)
   })
 
-  test('has a button for each end and a choice for each fault (PAY-51)', async () => {
+  test('has a button for each outcome and an option for each fault (PAY-51)', async () => {
     const markup = await markupOf(await opened())
     for (const act of acts) assert.match(markup, new RegExp(`name="act" value="${act}"`), act)
     for (const value of [...noticeWays, ...refundEnds, ...answerFaults.filter((each) => each !== 'lost')])
       assert.match(markup, new RegExp(`<option value="${value}"`), value)
   })
 
-  test('what the house was told stays text (PAY-51)', async () => {
+  test('escapes all text from the app (PAY-51)', async () => {
     const odd = '<script>alert(1)</script>"\'&amp;'
     const url = await opened({
       what: odd,
@@ -58,7 +58,7 @@ describe('the page where nobody pays', () => {
     assert.doesNotMatch(policy, /unsafe/)
   })
 
-  test('pressed once more nothing is paid again, and the way back stands there to be gone by hand (PAY-51)', async () => {
+  test('rejects a second press with 409, and offers a button back (PAY-51)', async () => {
     const url = await opened()
     const first = await at.press(url, 'pay')
     const again = await at.press(url, 'pay')
@@ -69,14 +69,14 @@ describe('the page where nobody pays', () => {
     for (const act of ['cancel', 'fail', 'leave']) assert.equal((await at.press(url, act)).status, 409)
   })
 
-  test('after a payment that failed another can be tried, but not for ever (PAY-51)', async () => {
+  test('allows another attempt after a failed payment, up to a limit (PAY-51)', async () => {
     const url = await opened()
     for (let times = 0; times < 20; times++)
       assert.equal((await at.press(url, 'fail', { notice: 'never' })).status, 200)
     assert.equal((await at.press(url, 'pay')).status, 409)
   })
 
-  test('what no page of it sends is not taken (PAY-51)', async () => {
+  test('rejects choices that are not on the page (PAY-51)', async () => {
     const url = await opened()
     for (const [act, choices] of [
       ['steal', {}],
@@ -90,7 +90,7 @@ describe('the page where nobody pays', () => {
     assert.equal((await at.press(url, 'pay')).status, 200)
   })
 
-  test('what was chosen to go wrong goes wrong with the payment, twice (PAY-51)', async () => {
+  test('applies the chosen fault to the payment twice (PAY-51)', async () => {
     const order = at.order()
     const { redirectUrl } = await at.gateway.open(order)
     await at.press(redirectUrl, 'pay', { answers: 'broken' })
@@ -99,7 +99,7 @@ describe('the page where nobody pays', () => {
     assert.equal((await at.gateway.query(order.tranId)).outcome, 'paid')
   })
 
-  test('of what nobody opened there is a page that says so (PAY-51)', async () => {
+  test('shows a not-found page for unknown payments (PAY-51)', async () => {
     for (const path of [
       '/pay/',
       `/pay/${'0'.repeat(32)}`,
@@ -115,7 +115,7 @@ describe('the page where nobody pays', () => {
     assert.equal((await fetch(`${at.url}/`, { method: 'HEAD' })).status, 200)
   })
 
-  test('brings its own style, script, mark and letters (PAY-51)', async () => {
+  test('serves its own stylesheet, script, icon and fonts (PAY-51)', async () => {
     for (const [path, type] of [
       ['/page.css', 'text/css'],
       ['/return.js', 'text/javascript'],
@@ -129,15 +129,15 @@ describe('the page where nobody pays', () => {
   })
 })
 
-describe('what the page says', () => {
-  test('is there in both languages, with the same places to be filled in (PAY-51)', () => {
+describe('the texts of the payment page', () => {
+  test('exist in both languages with the same placeholders (PAY-51)', () => {
     const slots = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
     assert.deepEqual(Object.keys(dictionaries.bn), Object.keys(dictionaries.en))
     for (const [key, text] of Object.entries(dictionaries.en))
       assert.deepEqual(slots(dictionaries.bn[key as keyof typeof dictionaries.bn]), slots(text), key)
   })
 
-  test('is in the script of each (PAY-51)', () => {
+  test('use the script of their language (PAY-51)', () => {
     for (const language of languages)
       for (const [key, text] of Object.entries(dictionaries[language])) {
         if (key === 'language') continue

@@ -7,7 +7,7 @@ import type { Session, Try, TryStatus } from './store.ts'
 import { isOpen } from './trying.ts'
 import { gatewayWords, type Said } from './words.ts'
 
-/** The page on which it is said what becomes of a payment; of one that takes nothing more, what became of it. */
+/** The payment page with its buttons, or the outcome if the session is over. */
 export function payPage(session: Session, language: Language, now: number, root: string): Html {
   const { t } = gatewayWords(language)
   const title = t('title', { hotel: hotelOf(session) })
@@ -18,7 +18,10 @@ export function payPage(session: Session, language: Language, now: number, root:
   return documentOf({ language, root, title, content })
 }
 
-/** What became of a try, and the way back: of its own accord where scripts run, by the button where they do not. */
+/**
+ * The outcome of an attempt, with the way back to the hotel. A script submits the form. Without scripts, the user
+ * presses the button.
+ */
 export function returnPage(
   { session, tried, language, root }: { session: Session; tried: Try; language: Language; root: string },
   back: { url: string; fields: Record<string, string>; alone: boolean } | null,
@@ -94,7 +97,7 @@ function orderOf({ asked, amountPoisha }: Session, language: Language, to: strin
   </section>`
 }
 
-/** As the house sent it, in the reader's way; whatever else it is, as it came. */
+/** Formats the arrival time for the reader. Text in any other format is returned unchanged. */
 function arrivalIn(text: string | undefined, language: Language): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text ?? '') ?? []
   return day && time && parseDay(day) !== undefined ? gatewayWords(language).t('arrival.at', { day, time }) : text
@@ -144,7 +147,7 @@ function formOf({ amountPoisha }: Session, language: Language): Html {
   </form>`
 }
 
-/** A person cannot wait for an answer that was lost: tests can. */
+/** The fault `lost` is for tests only. A person cannot wait for a reply that never comes. */
 const shown = answerFaults.filter((fault) => fault !== 'lost')
 
 interface Document {

@@ -16,12 +16,12 @@ interface Options {
   signer: Signer
   notices: ReturnType<typeof openNotices>
   clock: Clock
-  /** The path under which it stands. */
+  /** The path under which the simulator is served. */
   root: string
   tell(line: string): void
 }
 
-/** What people see. Each session's page is known to those alone who were sent there. */
+/** Serves the pages for payers. Only the payer knows the URL of a session. */
 export function servePages({ store, signer, notices, clock, root, tell }: Options) {
   const { state } = store
 
@@ -46,12 +46,12 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
     const told = noticeOf(session, tried, signer, pressed.notice !== 'nameless')
     const back = { url: returnTo(session, tried), fields: told, alone: tries.length > 0 }
     const shown = { session, tried, language, root }
-    // Pressed once more, what became of it stands, and whoever wants to goes back by hand.
+    // On a second press the outcome stands, and the payer returns by the button.
     if (tries.length === 0) return page(returnPage(shown, back), 409, back.url)
     if (pressed.fault) state.faults.push(pressed.fault)
     session.refundsEnd = pressed.refundsEnd
     tell(`${session.tranId}: ${pressed.act}`)
-    await store.keep() // before anybody is told of it
+    await store.keep() // before any notice is sent
     for (const each of tries) await notices.send(session, each, pressed.notice)
     const stays = pressed.isGone || pressed.act === 'leave'
     return page(returnPage(shown, stays ? null : back), 200, back.url)
@@ -69,7 +69,7 @@ function languageOf(request: Request, session: Session | undefined): Language {
   return session?.language ?? (request.headers.get('accept-language')?.startsWith('bn') ? 'bn' : 'en')
 }
 
-/** Its forms go to itself, and where this one leads back to. */
+/** Forms may be sent to the page itself and to the return URL. */
 function page(content: Html, status: number, back?: string): Response {
   const policy = [
     "default-src 'none'",

@@ -3,14 +3,14 @@ import { acts, type Act } from './trying.ts'
 import type { NoticeWay, RefundEnd } from './faults.ts'
 import type { Means } from './store.ts'
 
-/** What was pressed on the page, and what is to go wrong with it; null for what the page cannot have sent. */
+/** The button that was pressed and the chosen faults. */
 export interface Pressed {
   act: Act
   means: Means
   notice: NoticeWay
   fault: Fault | null
   refundsEnd: RefundEnd
-  /** The browser does not come back. */
+  /** The browser does not return to the app. */
   isGone: boolean
 }
 
@@ -34,7 +34,7 @@ export function pressedIn(form: URLSearchParams, tranId: string): Pressed | null
   }
 }
 
-/** A fault as a test asks for it: of one transaction or of all, so many times. */
+/** Parses a fault that a test plans, for one transaction or for all. Returns null if it is invalid. */
 export function planFault(form: URLSearchParams): Fault | null {
   const asked = (form.get('questions') ?? '').split(',')
   const fault = form.get('fault')

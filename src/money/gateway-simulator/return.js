@@ -1,2 +1,2 @@
-// As gateways do: the form goes by itself, to another site.
+// Real gateways submit this form by script too, to another site.
 document.getElementById('back').submit()

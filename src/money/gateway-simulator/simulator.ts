@@ -12,33 +12,33 @@ import { servePages } from './pages.ts'
 import { openStore } from './store.ts'
 
 export interface SimulatorOptions {
-  /** Where it is kept; null: nowhere. */
+  /** The state file. With null, the state is not stored. */
   file: string | null
-  /** Where browsers and the house find it. */
+  /** The URL for browsers and for the app. */
   baseUrl: string
-  /** Brings its notices to the house: by the network, if nothing else is said. */
+  /** Delivers notices to the app. By default over the network. */
   deliver?(url: string, form: string): Promise<void>
   storeId?: string
   password?: string
   clock?: Clock
-  /** How long an answer takes that is slow, and a notice that is late. */
+  /** The delay of a slow reply, and of a late notice. */
   slowMs?: number
   lateMs?: number
-  /** What happens, a line each, for whoever looks on. */
+  /** Receives one log line per event. */
   tell?(line: string): void
 }
 
 export interface Simulator {
-  /** Any request to it, at whatever host. */
+  /** Handles any request. The host is ignored. */
   handle(request: Request): Promise<Response>
-  /** The same for people alone: pages, and what is pressed on them. */
+  /** Handles requests from browsers only: pages and their forms. */
   visit(request: Request): Promise<Response>
-  /** What the house is given to use it: asked in this process, past the network. */
+  /** The app's settings for the simulator. Its `fetch` calls the simulator in this process, without the network. */
   store: { url: string; storeId: string; password: string; fetch: typeof globalThis.fetch }
   close(): Promise<void>
 }
 
-/** A gateway that speaks as SSLCommerz does, at which nobody pays anything. */
+/** A simulator of the SSLCommerz gateway. No money moves. */
 export async function openSimulator({
   file,
   baseUrl,
@@ -77,7 +77,7 @@ export async function openSimulator({
       }
     })
 
-  /** Whatever was changed for it is kept before it is answered. */
+  /** Saves all changes before the reply is sent. */
   async function kept(request: Request, reply: (path: string) => Promise<Response>): Promise<Response> {
     const { pathname } = new URL(request.url)
     try {
@@ -113,7 +113,7 @@ export async function openSimulator({
     )
   }
 
-  /** One address for four questions, told apart by what is given. */
+  /** One URL for four queries. The parameters tell which query is meant. */
   function tellOfTransaction(asked: URLSearchParams, signal: AbortSignal): Promise<Response> {
     const text = (name: string) => asked.get(name) ?? ''
     const ours = (reply: () => Reply) => () => (isOurs(asked) ? reply() : shut)
@@ -138,7 +138,7 @@ export async function openSimulator({
     return answer('query', session?.tranId ?? tranId, signal, reply)
   }
 
-  /** For tests: makes answers go wrong, also before there is any page. */
+  /** Plans faults for tests, even before a session exists. */
   function control(form: URLSearchParams): Response {
     if (!isOurs(form)) return json(shut, 403)
     const fault = planFault(form)
@@ -156,7 +156,7 @@ export async function openSimulator({
       case 'broken':
         return broken()
       case 'nonsense':
-        return new Response('<!doctype html><title>Welcome</title><p>Nothing of what was asked.', { headers: asHtml })
+        return new Response('<!doctype html><title>Welcome</title><p>Not an API reply.', { headers: asHtml })
       case 'slow':
         await sleep(slowMs, null, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => {})
         return json(reply())

@@ -6,12 +6,12 @@ import { after, before, describe, test } from 'node:test'
 import { openTestGateway } from '#testing/simulator.ts'
 import { openStore, type Session } from './store.ts'
 
-describe('what the simulator keeps in a file', () => {
+describe('the state file of the simulator', () => {
   let folder: string
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'gateway-'))))
   after(() => rm(folder, { recursive: true }))
 
-  test('is there after a new start: payments, refunds, and notices that are still to be sent (PAY-52)', async () => {
+  test('restores payments, refunds and pending notices after a restart (PAY-52)', async () => {
     const file = join(folder, 'gateway.json')
     const before = await openTestGateway({ file, lateMs: 1_000 })
     const order = before.order()
@@ -24,7 +24,7 @@ describe('what the simulator keeps in a file', () => {
     assert.equal(before.notices.length, 0)
     await before.close()
 
-    // Its notices go to where the house was; another that was due comes to where it is.
+    // The pending notice has the URL of the old app. It is changed to the URL of the new one.
     const state = JSON.parse(await readFile(file, 'utf8')) as { due: { url: string; at: number }[] }
     assert.equal(state.due.length, 1)
     const anew = await openTestGateway()
@@ -41,7 +41,7 @@ describe('what the simulator keeps in a file', () => {
     await Promise.all([later.close(), anew.close()])
   })
 
-  test('does not grow without end: the oldest makes room (PAY-52)', async () => {
+  test('limits the number of entries and drops the oldest (PAY-52)', async () => {
     const { state, keep } = await openStore(null)
     for (let at = 0; at < 1_200; at++) state.sessions.push({ tranId: `T-${at}` } as Session)
     await keep()
@@ -49,7 +49,7 @@ describe('what the simulator keeps in a file', () => {
     assert.equal(state.sessions[0]!.tranId, 'T-200')
   })
 
-  test('that is broken is said, and not written over (PAY-52)', async () => {
+  test('reports a corrupt file and does not overwrite it (PAY-52)', async () => {
     const file = join(folder, 'broken.json')
     await writeFile(file, '{"sessions":')
     await assert.rejects(openStore(file), SyntaxError)

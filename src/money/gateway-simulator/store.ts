@@ -2,26 +2,26 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Language } from '#routes/public.ts'
 import type { Fault, RefundEnd } from './faults.ts'
 
-/** All that the simulator remembers: small enough to be read and written whole. */
+/** The state of the simulator. It is small enough to be read and written as a whole. */
 export interface State {
   sessions: Session[]
   refunds: Refund[]
-  /** Notices that are still to be sent, with when. */
+  /** Notices that are not sent yet, with their times. */
   due: DueNotice[]
   faults: Fault[]
 }
 
-/** What was asked to be paid, and what was tried. */
+/** A payment request with its attempts. */
 export interface Session {
   key: string
   tranId: string
   openedAt: number
   amountPoisha: number
   language: Language
-  /** As it was sent, without the password. */
+  /** The order as it was sent, without the password. */
   asked: Record<string, string>
   tries: Try[]
-  /** What becomes of refunds that are asked for. */
+  /** The outcome of later refund requests. */
   refundsEnd: RefundEnd
 }
 
@@ -32,11 +32,11 @@ export interface Try {
   status: TryStatus
   valId: string
   bankTranId: string
-  /** In BDT, and what is left of it for the store. */
+  /** The amount in BDT, and the store's share after the gateway's fee. */
   amountPoisha: number
   storeAmountPoisha: number
   currency: string
-  /** In hundredths of it. */
+  /** In hundredths of the currency unit. */
   currencyAmount: number
   means: Means
   isRisky: boolean
@@ -63,16 +63,16 @@ export interface DueNotice {
   form: string
 }
 
-/** The oldest make room. */
+/** Above this limit the oldest entries are dropped. */
 const MAX_OF_EACH = 1_000
 
 export interface Store {
   state: State
-  /** After each change. */
+  /** Saves the state. Call it after each change. */
   keep(): Promise<void>
 }
 
-/** In a file, where one is named: then what was paid before a new start is there after it. */
+/** Opens the store. With a file, the state survives a restart. */
 export async function openStore(file: string | null): Promise<Store> {
   const state: State = (file && (await readState(file))) || { sessions: [], refunds: [], due: [], faults: [] }
   let written = Promise.resolve()
@@ -99,7 +99,7 @@ async function readState(file: string): Promise<State | null> {
   }
 }
 
-/** Whoever reads it meanwhile sees the old one or the new one. */
+/** Replaces the file atomically. Readers see the old or the new content. */
 async function replace(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)

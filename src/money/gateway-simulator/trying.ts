@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { TAKA_A_DOLLAR } from './notice.ts'
 import type { Means, Session, Try, TryStatus } from './store.ts'
 
-/** What whoever stands before the page can do. */
+/** The actions of the payer on the payment page. */
 export const acts = [
   'pay',
   'pay-risky',
@@ -18,12 +18,12 @@ export const acts = [
 export type Act = (typeof acts)[number]
 
 const LASTS_MS = 30 * 60_000
-/** Of one session: after as many nobody is going to pay. */
+/** The limit per session. */
 const MAX_TRIES = 20
 const FEE_IN_1000: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
 const ONE_TAKA = 100
 
-/** Adds what comes of an act to the session; nothing where it takes none any more. */
+/** Adds the attempts of an action to the session. Returns no attempts if the session is over. */
 export function act(session: Session, what: Act, means: Means, now: number): Try[] {
   if (!isOpen(session, now)) return []
   const tries = triesOf(session, what, means, now)
@@ -31,13 +31,13 @@ export function act(session: Session, what: Act, means: Means, now: number): Try
   return tries
 }
 
-/** Paid or given up, it takes nothing more; of a payment that failed another may be tried. */
+/** A session is over once it is paid or given up. After a failed payment, another attempt is possible. */
 export function isOpen(session: Session, now: number): boolean {
   expireAlone(session, now)
   return session.tries.length < MAX_TRIES && session.tries.every(({ status }) => status === 'FAILED')
 }
 
-/** A session that nobody comes back to ends by itself. */
+/** Expires a session that the payer never came back to. */
 export function expireAlone(session: Session, now: number): void {
   if (session.tries.length === 0 && now > session.openedAt + LASTS_MS)
     session.tries.push(...triesOf(session, 'expire', 'none', session.openedAt + LASTS_MS))
@@ -91,5 +91,5 @@ function tryOf(status: TryStatus, means: Means, at: number, amountPoisha: number
   }
 }
 
-/** As theirs look: when, and something that nobody guesses. */
+/** An id in the format of the gateway: the time and a random part. */
 const idOf = (at: number) => new Date(at).toISOString().replace(/\D/g, '').slice(2, 14) + randomBytes(8).toString('hex')

@@ -1,7 +1,7 @@
 import type { Language } from '#routes/public.ts'
 import { createTranslator, type Values } from '#locales/translator.ts'
 
-/** The simulator's page is a stranger's: what it says is none of the house's words, and the house does not reword it. */
+/** The simulator stands for an external site, so its texts are not among the app's messages and cannot be reworded. */
 export const dictionaries = {
   en: {
     name: 'Shanko',
@@ -142,7 +142,7 @@ export const dictionaries = {
 
 export type Said = keyof typeof dictionaries.en
 
-/** Numbers, days and amounts are written as the house writes them in the reader's language. */
+/** Returns a translator with the app's formats for numbers, dates and amounts. */
 export function gatewayWords(language: Language) {
   const translator = createTranslator(language, dictionaries[language])
   return {

@@ -5,14 +5,14 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { takeStay, type BookedRow } from '#stays/bookings/store.ts'
 
-/** To whom an invoice is made out. Somebody who is no business has no BIN. */
+/** The buyer named on an invoice. A private person has no BIN (business identification number). */
 export interface Buyer {
   name: string
   bin: string
   address: string
 }
 
-/** Where nobody has said it, whoever booked. */
+/** Returns the buyer of a stay. The guest is the default. */
 export async function buyerOf(
   db: Database,
   { code, name }: Pick<BookedRow, 'code' | 'name'>,
@@ -21,7 +21,7 @@ export async function buyerOf(
   return said ?? { name, bin: '', address: '', version: 0 }
 }
 
-/** Says to whom the next invoice of a stay is made out; those that were issued stay as they are. */
+/** Saves the buyer for the next invoice of a stay. Issued invoices do not change. */
 export const saveBuyer = (
   db: Database,
   ctx: RequestContext,
@@ -33,14 +33,14 @@ export const saveBuyer = (
     if (!first) throw notFound()
     if ((await buyerOf(transaction, first)).version !== version) throw conflict('error.conflict')
     const { bin } = await keepBuyer(transaction, first, typed)
-    // Of whom it is the log says no more: their name is forgotten with the stay.
+    // The log stores no name, because the name is purged with the stay.
     await recordChange(transaction, ctx, 'invoice addressed', `booking ${code}`, { after: { bin } })
   })
 
-/** However its number was set. */
+/** Normalizes the spelling of the BIN. */
 export const asKept = ({ name, bin, address }: Buyer): Buyer => ({ name, bin: binIn(bin) ?? '', address })
 
-/** The stay was taken before. */
+/** The caller must have locked the stay. */
 export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, typed: Buyer): Promise<Buyer> {
   const buyer = asKept(typed)
   await db
@@ -55,7 +55,7 @@ export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>,
   return buyer
 }
 
-/** A business is named with its number and its address, or not as one. */
+/** A BIN requires a name and an address. */
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]
@@ -64,7 +64,9 @@ export function validateBuyer({ name, bin, address }: Partial<Buyer>): Validatio
   return { fieldErrors }
 }
 
-/** As it is written on papers: nine digits of the business, and four of its unit. However its digits are set, and in either script. */
+/**
+ * Parses a BIN: nine digits for the business and four for its unit, with any separator and in Latin or Bengali digits.
+ */
 function binIn(typed: string): string | undefined {
   const digits = typed.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_NOUGHT))
   const [, business, unit] = /^(\d{9})[- ]?(\d{4})$/.exec(digits.trim()) ?? []

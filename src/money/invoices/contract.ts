@@ -7,7 +7,7 @@ import { languages } from '#routes/public.ts'
 
 const limit = { bucket: 'own invoices', times: 120, seconds: 3600 }
 
-/** To whom it is made out. */
+/** The buyer that the caller enters. */
 export const buyerFields = {
   name: line(120),
   bin: line(40).default('').describe('13 digits, or nine and four; empty: no business'),
@@ -21,7 +21,7 @@ export const sums = {
   total: z.number().describe('BDT, with all of these in it'),
 }
 
-/** A line of an invoice; its names are those of the day of issue. */
+/** A line of an invoice, with the names as of the day of issue. */
 export const invoiceLine = z.object({
   what: z.enum(['nights', 'charge', 'cancelling']),
   name: z.string(),
@@ -33,7 +33,7 @@ export const invoiceLine = z.object({
   ...sums,
 })
 
-/** One that was issued. */
+/** An issued invoice or credit note. */
 const own = z.object({
   id: z.int(),
   kind: z.enum(invoiceKinds),

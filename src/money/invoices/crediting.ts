@@ -10,15 +10,17 @@ import { sendLater } from './sending.ts'
 import { creditedLines, invoiceWith } from './store.ts'
 
 interface CreditForm {
-  /** Of the invoice. */
   id: number
-  /** Which of its lines, counted from nought. */
+  /** Zero-based indexes of the invoice lines. */
   lines: number[]
   reason: string
   send: boolean
 }
 
-/** Takes lines of an invoice back by a credit note, each once, with its tax and service charge. The same key again takes nothing. */
+/**
+ * Credits lines of an invoice with a credit note, including their VAT and service charge. Each line can be credited
+ * once. Repeating a request with the same key has no effect.
+ */
 export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
     if (await wasDone(transaction, ctx, form)) return

@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { numberOf } from './number.ts'
 import type { Invoice } from './store.ts'
 
-/** With the invoice or the credit note, which goes with it as a file. */
+/** The email with an invoice or a credit note. The PDF is attached separately. */
 export function invoiceEmail(
   invoice: Pick<Invoice, 'kind' | 'year' | 'no' | 'total_poisha'> & { content: Pick<Invoice['content'], 'credits'> },
   stay: WholeStay,

@@ -29,7 +29,7 @@ export const invoicesHandlers = {
     const first = await stayMeant(db, ctx, which)
     const invoice = await invoiceWith(db, id)
     if (invoice.stay_code !== first.code) throw notFound()
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
     const { invoicePdf } = await import('./invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },

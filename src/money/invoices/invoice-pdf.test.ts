@@ -14,7 +14,7 @@ import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the paper of an invoice, on ${engine.name}`, () => {
+  describe(`the invoice PDF, on ${engine.name}`, () => {
     let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
     let code: string
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const language of languages) {
-      test(`spells what the ledger and the bill have of it, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
+      test(`shows the amounts of the ledger and the bill, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
         const words = translatorFor(language)
         const { t, money, number, moment } = words
         const [said, bill] = [spelledIn(await paper(id, language)), await owner.done('getBill', { code })]
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
           number(3),
           t('settings.vat_is', { percent: 15 }),
           t('invoice.signed', { by: 'Nasreen Akter' }),
-          // What the ledger says.
+          // The amounts of the ledger.
           money(owed('vat')),
           inTaka(net),
           inTaka(bill.service),
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('can be read by programs, letter by letter and in order (INV-6)', async () => {
+    test('contains its text in reading order for programs (INV-6)', async () => {
       const document = await getDocumentProxy(new Uint8Array(await paper(id, 'en')))
       const { text } = await extractText(document, { mergePages: true })
       for (const part of ['INV-2026-27-0001', '000123456-0101', 'Nordwind GmbH', 'Kaiserkai, Hamburg', 'FTA'])
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((info as { Title: string }).Title, 'Invoice INV-2026-27-0001')
     })
 
-    test('is the same whenever it is drawn; a credit note names its invoice and why (INV-6)', async () => {
+    test('renders the same content at any time, and names the invoice and the reason on a credit note (INV-6)', async () => {
       const before = spelledIn(await paper(id, 'bn'))
       await app.db
         .updateTable('booking')

@@ -10,8 +10,8 @@ import { numberOf } from './number.ts'
 import type { Invoice } from './store.ts'
 
 /**
- * An invoice or a credit note on paper, with the fields that the revenue board asks of a tax invoice (Mushak 6.3). All of it is
- * what was issued: the same paper again, whenever it is drawn.
+ * Renders an invoice or a credit note with the fields that the revenue board requires for a tax invoice (Mushak 6.3).
+ * All content is stored at issue, so each rendering is the same.
  */
 export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const words = translatorFor(language)
@@ -107,10 +107,10 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   }
 }
 
-/** A cell in which nothing stands, and no dash either. */
+/** An empty cell without a dash. */
 const NOTHING = '\u00a0'
 
-/** What of it is tax at each rate, the highest first. */
+/** Returns the VAT by rate, the highest rate first. */
 function vatByRate(lines: readonly InvoiceLine[]): (readonly [rate: number, poisha: number])[] {
   const byRate = Map.groupBy(lines, ({ vat_basis_points }) => vat_basis_points)
   return Array.from(byRate, ([rate, same]) => [rate, sumsOf(same).vat_poisha] as const).toSorted(

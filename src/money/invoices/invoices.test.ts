@@ -41,7 +41,7 @@ for (const engine of bothEngines) {
     const issue = async (code: string) => (await staff.done('issueInvoice', { code })).invoices.at(-1)
     const seen = async (id: number) => staff.done('getInvoice', { id })
 
-    test('has nights by room and rate and what was charged beside, with the tax of the ledger to the poisha (INV-1)', async () => {
+    test('lists nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
       await staff.done('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
       const gone = await staff.done('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
       await proveMoney(app.db)
     })
 
-    test('says a line for each kind and price, and one for what cancelling a room has cost, which bears no tax (INV-1)', async () => {
+    test('has one line per room and price, and a VAT-free line for a cancellation fee (INV-1)', async () => {
       const { code } = await staff.book('Mina Akter', 0, 3, { slug: 'twin', at: [null, null] })
       const [stays, goes] = (await staff.done('getDeskStay', { code })).rooms
       const [twin, deluxe] = [staff.kind('twin'), staff.kind('deluxe')]
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       await proveMoney(app.db)
     })
 
-    test('sixty-four at once have numbers without a gap, each its own; one that is rolled back leaves none (INV-2)', async () => {
+    test('gives 64 concurrent invoices unique numbers without a gap, and no number to a rolled-back one (INV-2)', async () => {
       const codes: string[] = []
       for (let at = 0; at < 64; at++) {
         from = (at % 30) * 2
@@ -138,7 +138,7 @@ for (const engine of bothEngines) {
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
     const issueSent = (code: string) => staff.call('issueInvoice', { code, send: true })
 
-    test('one stay is invoiced once, however often it is asked for at once (INV-2)', async () => {
+    test('invoices a stay once, even for concurrent requests (INV-2)', async () => {
       const { code } = await book()
       const at = await Promise.all(Array.from({ length: 5 }, () => staff.call('issueInvoice', { code })))
       assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
@@ -154,7 +154,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('its year begins in July, by the clocks of Dhaka (INV-2)', async () => {
+    test('starts the invoice year in July, in the time zone of Dhaka (INV-2)', async () => {
       const { now } = app.clock
       const numberAt = async (moment: string) => {
         const { code } = await book()
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
       assert.equal(await numberAt('2027-06-30T18:00:00Z'), 'INV-2027-28-0002')
     })
 
-    test('nothing of it is changed or removed, by the database itself; and later names do not reach it (INV-3)', async () => {
+    test('is immutable in the database, and ignores later changes of names (INV-3)', async () => {
       const { code } = await book()
       const { id } = await issue(code)
       const before = await seen(id)
@@ -187,7 +187,7 @@ for (const engine of bothEngines) {
       assert.equal(lines[0].name, before.lines[0].name)
     })
 
-    test('lines are taken back by a credit note, each once, with a number of its own; then what is right is invoiced (INV-4)', async () => {
+    test('credits each line once in a numbered credit note, and invoices the lines again afterwards (INV-4)', async () => {
       const { code, booking } = await book(2)
       await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
       await staff.done('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500.05 })
@@ -199,7 +199,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys((await credit([1], ' ')).body.errors), ['reason'])
       const at = await Promise.all([1, 2, 3].map(() => credit([1, 1])))
       assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409, 409])
-      assert.equal((await credit([0, 1])).status, 409, 'one of them was credited')
+      assert.equal((await credit([0, 1])).status, 409, 'line 1 is already credited')
       const { invoices } = await staff.done('getStayInvoices', { code })
       const note = await seen(invoices.at(-1).id)
       assert.deepEqual(
@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
       assert.match(note.number, /^CN-2026-27-\d{4}$/)
       assert.equal((await seen(id)).lines[1].credited_by, note.number)
       assert.equal((await owner.call('creditInvoice', { id: note.id, lines: [0], reason: 'No' })).status, 409)
-      // It stands on the bill still, so it is to be invoiced.
+      // The charge is still on the bill, so it can be invoiced again.
       assert.equal((await staff.done('getStayInvoices', { code })).total, 200)
       const rest = await credit([0, 2])
       assert.equal(rest.status, 200)
@@ -218,7 +218,7 @@ for (const engine of bothEngines) {
       isGapFree(await numbers('credit note'))
     })
 
-    test('what has changed since is to be credited before anything else is invoiced (INV-4)', async () => {
+    test('requires a credit note for changed lines before the next invoice (INV-4)', async () => {
       const { code, booking } = await book(2)
       const { charges } = await staff.done('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
       const { id } = await issue(code)
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
       assert.equal(sum, bill.costs)
     })
 
-    test('a request is not invoiced, nor is tax by a house without a number; nothing is written then (INV-2)', async () => {
+    test('rejects booking requests, and taxed invoices of a company without a BIN, and writes nothing (INV-2)', async () => {
       const count = (await numbers()).length
       assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
       const { code } = await book()

@@ -16,7 +16,7 @@ import { sendLater } from './sending.ts'
 import { standingOf } from './standing.ts'
 import { read, type Invoice, type InvoiceContent } from './store.ts'
 
-/** Issues an invoice of all that stands on the bill of a stay and on no invoice so far. The same key again issues nothing. */
+/** Issues an invoice for all open items on the bill of a stay. Repeating a request with the same key has no effect. */
 export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: string; send: boolean }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     if (await wasDone(transaction, ctx, form)) return
@@ -28,12 +28,15 @@ export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: st
     await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: told(invoice) })
   })
 
-/** The same key with the same form: it was done already. */
+/** Returns whether this request with the same key and form was already carried out. */
 export const wasDone = async (db: Transaction, { account, idempotencyKey, now }: RequestContext, request: object) =>
   (await answeredBefore(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) !==
   undefined
 
-/** Whoever booked asks for it, once they have left. Where all was invoiced, there is nothing to do. The stay was taken before. */
+/**
+ * Issues the invoice that the guest requests after departure. Does nothing if everything is invoiced. The caller must
+ * have locked the stay.
+ */
 export async function askedInvoice(db: Transaction, ctx: RequestContext, first: BookedRow): Promise<void> {
   const { toInvoice, toCredit, invoices } = await standingOf(db, first.code)
   if (toInvoice.length === 0 && toCredit.length === 0 && invoices.length > 0) return
@@ -92,7 +95,10 @@ const sellerOf = ({ legalName, name, taxNumber, address }: Company): InvoiceCont
 
 const inBoth = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
 
-/** Those who issue at once wait for each other here until one has committed; what is not issued after all has taken no number. */
+/**
+ * Writes an invoice with the next number. Concurrent calls wait here for each other's commit. A rollback uses no
+ * number.
+ */
 export async function writeInvoice(
   db: Transaction,
   ctx: RequestContext,

@@ -1,13 +1,13 @@
 import { serviceWithin } from '#stays/availability/price.ts'
 import type { Bill, BilledCharge, BilledRoom } from '#stays/bills/bill.ts'
 
-/** What an invoice charges for, with what of its price is tax and what service charge. */
+/** A billed item with the VAT and the service charge included in its price. */
 export interface InvoiceLine {
   what: 'nights' | 'charge' | 'cancelling'
   booking_id: number
   charge_id: number | null
   name: { en: string; bn: string }
-  /** Of nights the first one and the day of leaving; of anything else the day that it is of, twice. */
+  /** For nights: the first night and the day of departure. For other items: the same day twice. */
   from: number
   to: number
   quantity: number
@@ -18,12 +18,12 @@ export interface InvoiceLine {
   vat_poisha: number
 }
 
-/** How rooms are called, by their id. */
+/** Room names by room id. */
 export type RoomNames = ReadonlyMap<number, { en: string; bn: string }>
 
 /**
- * A bill line by line: the nights of each room at each price, what cancelling has cost, and what was charged beside and stands. Tax
- * and service charge of all lines of a room together are rounded once, as its booking and the ledger have them.
+ * Converts a bill to invoice lines: the nights of each room by price, cancellation fees, and valid extra charges. VAT
+ * and service charge are rounded once for all lines of a room, as in its booking and the ledger.
  */
 export const linesOf = ({ rooms, charges }: Pick<Bill, 'rooms' | 'charges'>, names: RoomNames): InvoiceLine[] => [
   ...rooms.flatMap((room) => (room.isOver ? [feeOf(room)] : nightsOf(room, names))),
@@ -60,7 +60,7 @@ function nightsOf({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLin
 
 type Night = BilledRoom['nights'][number]
 
-/** Nights one after the other in one kind of room at one price. */
+/** Groups consecutive nights with the same room and price. */
 function runsOf(nights: readonly Night[]): Night[][] {
   const runs: Night[][] = []
   for (const night of nights) {
@@ -72,7 +72,7 @@ function runsOf(nights: readonly Night[]): Night[][] {
   return runs
 }
 
-/** It makes good what the house has lost: nothing was supplied, and so nothing of it is tax. */
+/** A cancellation fee compensates for a loss and is not a supply, so it bears no VAT. */
 const feeOf = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
   what: 'cancelling',
   booking_id: booking.id,
@@ -120,7 +120,7 @@ export function sumsOf(lines: readonly InvoiceLine[]): Sums {
   return { net_poisha: total_poisha - service_poisha - vat_poisha, service_poisha, vat_poisha, total_poisha }
 }
 
-/** The same line: of the same thing, and of the same amounts, however it is called. */
+/** Identifies a line by its item and amounts. The name is ignored. */
 export const keyOf = (line: InvoiceLine): string =>
   JSON.stringify([
     line.what,

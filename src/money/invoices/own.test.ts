@@ -13,7 +13,7 @@ import type { EveryEndpointName } from '#routes/office.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the invoice of whoever booked, on ${engine.name}`, () => {
+  describe(`the invoices of the guest, on ${engine.name}`, () => {
     let app: TestApp
     let staff: Awaited<ReturnType<typeof atDesk>>
     let anna: string
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
-    /** Confirmed, by a member, or by a guest who has the link of the letter. */
+    /** Books and confirms a stay, for a member or for a guest with an emailed link. */
     async function booked(token = anna, name: EveryEndpointName = 'requestBooking', more: object = {}) {
       from += 3
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...more })
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const own = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
 
-    test('says to whom it is made out before they have left, and has it once they have: once, however often they ask (INV-7)', async () => {
+    test('takes the buyer before departure and issues one invoice afterwards, even for repeated requests (INV-7)', async () => {
       const code = await booked()
       const before = (await own(code)).body
       assert.deepEqual(before, {
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const { body } = await own(code)
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
-      // From then on it says to whom.
+      // The issued invoice fixes the buyer.
       const late = { id: code, name: 'Other', bin: '', address: '' }
       assert.equal((await app.call('askInvoice', late, { token: anna })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.done('getStayInvoices', { code })
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       back()
     })
 
-    test('comes by letter, with the paper (INV-7)', async () => {
+    test('emails the invoice with its PDF (INV-7)', async () => {
       const code = await booked(anna, 'requestBooking', { email: 'anna@buyer.example' })
       const back = await left(code)
       await app.letters()
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
         200,
       )
-      // A job draws the paper, and another one sends the letter.
+      // One job renders the PDF, another one sends the email.
       await app.worker.runDue()
       const emails = (await app.letters()).map(readEmail)
       const email = emails.find((each) => /INV-2026-27-/.test(each.text) && each.text.includes(code))
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       back()
     })
 
-    test('is theirs alone: by the link, or signed in; nobody else has it, nor the paper of another stay (INV-7)', async () => {
+    test('is accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
       const code = await booked()
       const back = await left(code)
       await app.call('askInvoice', { id: code, ...company }, { token: anna })
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       back()
     })
 
-    test('by the link of a letter it needs no scripts, and says what is wrong under its field (INV-7, INV-8)', async () => {
+    test('works by the emailed link without scripts, and shows errors under their fields (INV-7, INV-8)', async () => {
       const code = await booked(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const back = await left(code)
       const emails = (await app.letters()).map(readEmail)
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       back()
     })
 
-    test('a form of a number is refused or brought to one spelling, in the language of whoever asks (INV-8)', async () => {
+    test('normalizes or rejects each form of a BIN, in the language of the caller (INV-8)', async () => {
       const code = await booked()
       const say = (typed: object, language = 'en') =>
         app.call('askInvoice', { id: code, ...company, ...typed }, { token: anna, language })
@@ -175,13 +175,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await say({ bin: '1' }, 'bn')).body.errors.bin[0], /১৩ অঙ্কের/)
       assert.deepEqual(Object.keys((await say({ address: ' ' })).body.errors), ['address'])
       assert.deepEqual(Object.keys((await say({ name: ' ', bin: '1' })).body.errors).toSorted(), ['bin', 'name'])
-      assert.equal((await own(code)).body.buyer.bin, '', 'nothing was written')
+      assert.equal((await own(code)).body.buyer.bin, '', 'nothing is stored')
       for (const bin of ['0001234560101', '000123456-0101', ' 000123456 0101 ', '০০০১২৩৪৫৬-০১০১'])
         assert.equal((await say({ bin })).body.buyer.bin, '000123456-0101')
       assert.equal((await say({ bin: '', address: '' })).body.buyer.bin, '')
     })
 
-    test('who says again what was said writes nothing: not in the log, nor over what somebody at the desk looks at (INV-8)', async () => {
+    test('writes nothing for an unchanged buyer, neither to the log nor to the version (INV-8)', async () => {
       const code = await booked()
       const say = (typed: object) => app.call('askInvoice', { id: code, ...company, ...typed }, { token: anna })
       const first = await say({})
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await say({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
-    test('two at the desk who name the buyer at once: the second sees what the first has written (INV-8)', async () => {
+    test('rejects the second of two concurrent changes of the buyer (INV-8)', async () => {
       const code = await booked()
       const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))
       const at = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
     })
 
-    test('a member takes along what is kept of it; of a closed account the invoice alone stays (INV-10)', async () => {
+    test('exports the invoices of a member, and retains only the invoice of a closed account (INV-10)', async () => {
       const code = await booked()
       const back = await left(code)
       await app.call('askInvoice', { id: code, ...company }, { token: anna })

@@ -9,7 +9,7 @@ import { asKept, buyerOf, validateBuyer, keepBuyer, type Buyer } from './buyer.t
 import { askedInvoice } from './issuing.ts'
 import { standingOf, type Standing } from './standing.ts'
 
-/** Whoever booked says to whom the invoice is made out, while there is none; and once they have left they are given it. */
+/** Saves the guest's buyer while no invoice exists. After departure, it also issues and emails the invoice. */
 export const askInvoice = (
   db: Database,
   ctx: RequestContext,
@@ -39,10 +39,10 @@ export const askInvoice = (
 const isSame = (one: Buyer, other: Buyer): boolean =>
   one.name === other.name && one.bin === other.bin && one.address === other.address
 
-/** Whether an invoice is out of which something still stands: then it says to whom. */
+/** Returns whether an invoice with open lines exists. It then fixes the buyer. */
 export const isInvoiced = ({ invoices, credited }: Pick<Standing, 'invoices' | 'credited'>): boolean =>
   invoices.some(({ id, kind, content }) => kind === 'invoice' && credited.get(id)!.size < content.lines.length)
 
-/** Nobody is to come or to go any more, and there is something that it has cost. */
+/** Returns whether nobody is still to arrive or depart and at least one guest stayed. */
 export const isOver = (rooms: readonly BookedRow[]): boolean =>
   rooms.every(({ status }) => lifeOf(status).isOver) && rooms.some(({ status }) => status === 'checked_out')

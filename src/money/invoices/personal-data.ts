@@ -4,7 +4,10 @@ import { bdtOf } from '#platform/money.ts'
 import { numberOf } from './number.ts'
 import { read } from './store.ts'
 
-/** What invoices keep of a person, and to whom the next of a stay is made out: papers that must be kept, which outlive an account and are forgotten in their own time. */
+/**
+ * The personal data of invoices and buyers. By law invoices must be retained. They outlive an account and are purged
+ * after their own period.
+ */
 export const invoicesPersonalData = { exportData, forgetClosed: async () => {} }
 
 async function exportData(db: Database, accountId: number) {

@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts'
 import { inBatches } from '#platform/work/housekeeping.ts'
 import { invoiceRetention } from './retention.ts'
 
-/** A day longer than the database guards them. */
+/** One day longer than the period in which the database forbids deletion. */
 const DAY_MS = 86_400_000
 
-/** What was issued long ago, credit notes before what they credit. Numbers that are gone then were the oldest of all. */
+/** Deletes old invoices, credit notes before the invoices they credit. The deleted numbers are the oldest ones. */
 export async function purgeOldInvoices(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
   const old = (most: number) => db.selectFrom('invoice').select('id').where('at', '<', then).orderBy('id').limit(most)

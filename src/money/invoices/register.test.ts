@@ -7,7 +7,7 @@ import { cellsOf } from '#platform/files/csv.ts'
 import { purgeOldInvoices } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the register of invoices, on ${engine.name}`, () => {
+  describe(`the invoice register, on ${engine.name}`, () => {
     let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(cellsOf)
     }
 
-    test('has what was issued in a month by the clocks of Dhaka, credit notes as less, and its sums; the same as a table (INV-9)', async () => {
+    test('lists the invoices of a month in Dhaka time, credit notes as negative amounts, with totals, also as CSV (INV-9)', async () => {
       const company = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
       const first = await at('2027-02-01T00:00:00+06:00', () => issued(company))
       const last = await at('2027-02-28T23:59:59+06:00', () => issued())
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(log.data.length, 2)
     })
 
-    test('of a month that is none, or in which nothing was, it says so; without one it is this month (INV-9)', async () => {
+    test('rejects an invalid month, shows an empty month, and defaults to the current one (INV-9)', async () => {
       for (const month of ['2027-13', '2027-2', 'now'])
         assert.deepEqual(Object.keys((await owner.call('getInvoiceRegister', { month })).body.errors), ['month'])
       const { data, total } = await owner.done('getInvoiceRegister', { month: '2020-01' })
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('what is older than six years is forgotten, a note with what it credits; nothing younger, by nobody (INV-10)', async () => {
+    test('purges invoices older than six years with their credit notes, and nothing newer (INV-10)', async () => {
       const [old, young] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
       const pair = async (moment: string) => {
         const { id } = await at(moment, () => issued())

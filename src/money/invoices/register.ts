@@ -6,7 +6,7 @@ import type { Tables } from '#schema/tables.ts'
 
 export type Registered = Omit<Selectable<Tables['invoice']>, 'content'>
 
-/** What was issued in a month, in the order of the day and the number; a credit note takes off what it credits. */
+/** Returns the invoices of a month by day and number. Credit notes are negative. */
 export async function registerOf(db: Database, month: string): Promise<{ rows: Registered[]; sums: Sums }> {
   const { first, last } = monthDays(month)
   const found = await db

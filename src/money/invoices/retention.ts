@@ -1,2 +1,2 @@
-/** Invoices are kept for as long as whoever looks into the taxes may ask for them, then forgotten with whom they were made out to. */
+/** How long invoices are stored, because the tax office may request them. Then they are purged with their buyers. */
 export const invoiceRetention = { years: 6 }

@@ -16,7 +16,7 @@ import { invoiceWith, read, type Invoice } from './store.ts'
 
 const KIND = 'invoice-letter'
 
-/** Sends an invoice or a credit note by letter: to whoever booked, or whither they want it. */
+/** Emails an invoice or a credit note to the guest or to another address. */
 export const sendInvoice = (
   db: Database,
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export const sendInvoice = (
     })
   })
 
-/** It is drawn after the commit: nobody waits meanwhile for who sets Bengali letters. */
+/** A job renders the PDF after the commit, so that no request waits for the shaping of Bengali text. */
 export async function sendLater(
   db: Database,
   now: number,

@@ -28,14 +28,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('holds from the day that the owner has said, for what is sold from then on, at the same prices (INV-5)', async () => {
+    test('applies from the chosen day to new sales, at unchanged prices (INV-5)', async () => {
       const { code: today } = await owner.book('Mina', 34, 36)
       assert.equal((await owner.done('getBill', { code: today })).service, 0)
       app.clock.advance(DAY_MS)
       const { code } = await owner.book('Mina', 33, 35)
       const [before, bill] = [await owner.done('getBill', { code: early }), await owner.done('getBill', { code })]
       assert.deepEqual([before.costs, before.service], [bill.costs, 0])
-      // Of 9,000: 10 % on 8,181.82, and of that 12.5 % on 7,272.73.
+      // 9,000 includes 10 % VAT on 8,181.82, which includes 12.5 % service charge on 7,272.73.
       assert.deepEqual([bill.costs, bill.vat, bill.service], [9000, 818.18, 909.09])
       const { body } = await app.call('getVatRates', {}, { token: owner.token })
       assert.deepEqual(body.fixed.at(-1), { from: app.day(0), percent: 10, service: 12.5 })
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(JSON.stringify(log.data[0]), /10 %, 12.5 %/)
     })
 
-    test('is in whatever is sold at the desk and on the site, and is copied with it (INV-5)', async () => {
+    test('is included in all sales at the desk and online, and is copied to new rooms (INV-5)', async () => {
       const token = await app.signIn('anna')
       const form = stayForm(app, { checkin: app.day(40), checkout: app.day(43), slug: 'deluxe' })
       const { body } = await app.call('requestBooking', form, { token })
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await owner.done('getBill', { code }), was)
     })
 
-    test('with the tax and what is left it is the price to the poisha, on each line and in all, as the bill has it (INV-5)', async () => {
+    test('adds up with VAT and net to the exact price, per line and in total, as on the bill (INV-5)', async () => {
       await owner.done('saveVatRates', { version: 3, future: [{ from: app.day(1), percent: 7.5, service: 10 }] })
       app.clock.advance(DAY_MS)
       for (const price of [0.01, 999.99, 3333.33, 4500.07]) {
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveMoney(app.db)
     })
 
-    test('more than all of the price, or less than nothing, is refused under its field (INV-5)', async () => {
+    test('rejects a rate below 0 or above 100 percent under its field (INV-5)', async () => {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
         const future = [{ from, percent: 15, service }]

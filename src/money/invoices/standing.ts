@@ -3,18 +3,18 @@ import type { Database } from '#platform/database/database.ts'
 import { keyOf, linesOf, type InvoiceLine, type RoomNames } from './lines.ts'
 import { creditedLines, invoicesOf, type Invoice } from './store.ts'
 
-/** How the invoices of a stay stand beside its bill. */
+/** The comparison of a stay's invoices with its bill. */
 export interface Standing {
   bill: Bill
   invoices: Invoice[]
   credited: Map<number, Set<number>>
-  /** What stands on the bill and on no invoice. */
+  /** Lines of the bill that are on no invoice. */
   toInvoice: InvoiceLine[]
-  /** What stands on an invoice and is otherwise on the bill, or no longer there: by the invoice, and which line it is. */
+  /** Invoiced lines that have changed or disappeared on the bill: the id of the invoice and the index of the line. */
   toCredit: { invoice: number; line: number }[]
 }
 
-/** What was neither invoiced nor credited follows from both; nothing of it is kept. */
+/** Compares the invoices of a stay with its bill. The result is derived each time and not stored. */
 export async function standingOf(db: Database, code: string): Promise<Standing> {
   const bill = await billOf(db, code)
   const all = await invoicesOf(db, code)
@@ -32,7 +32,7 @@ export async function standingOf(db: Database, code: string): Promise<Standing> 
   return { bill, invoices: all, credited, toInvoice: [...open.values()], toCredit }
 }
 
-/** Only where somebody has slept in several kinds of rooms: of one alone the stay itself knows the name. */
+/** Returns room names for the nights of a bill. A stay in a single room type uses the name in its booking instead. */
 async function namesOf(db: Database, { rooms }: Bill): Promise<RoomNames> {
   const ids = [...new Set(rooms.flatMap(({ nights }) => nights.map(({ roomId }) => roomId)))]
   if (ids.length === 0) return new Map()

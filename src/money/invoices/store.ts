@@ -8,16 +8,16 @@ import type { InvoiceLine } from './lines.ts'
 
 type Text = { en: string; bn: string }
 
-/** All that an invoice says, as it was on the day of issue: later names and settings do not reach it. */
+/** The content of an invoice as of the day of issue. Later names and settings do not change it. */
 export interface InvoiceContent {
   seller: { name: Text; bin: string; address: Text }
   buyer: Buyer
   lines: InvoiceLine[]
-  /** What had been received for the stay by then; below zero, given back. */
+  /** The payments until the day of issue. Refunds are negative. */
   payments: { day: number; method: PaymentMethod; reference: string; amount_poisha: number }[]
-  /** Who answers for it. */
+  /** The person responsible for the invoice. */
   issued_by: Text
-  /** Of a credit note: why, and the number of its invoice. */
+  /** For a credit note: the reason, and the number of the credited invoice. */
   reason: string
   credits: string
 }
@@ -35,13 +35,13 @@ export async function invoiceWith(db: Database, id: number): Promise<Invoice> {
   return read(row)
 }
 
-/** Invoices and credit notes of a stay, as they were issued. */
+/** Lists the invoices and credit notes of a stay. */
 export async function invoicesOf(db: Database, code: string): Promise<Invoice[]> {
   const rows = await db.selectFrom('invoice').selectAll().where('stay_code', '=', code).orderBy('id').execute()
   return rows.map(read)
 }
 
-/** By the id of the invoice, which of its lines were credited, counted from nought. */
+/** Returns the zero-based indexes of the credited lines, by invoice id. */
 export async function creditedLines(db: Database, ids: readonly number[]): Promise<Map<number, Set<number>>> {
   const rows =
     ids.length === 0

@@ -6,7 +6,7 @@ import { numberOf } from './number.ts'
 import { sumsOf, type InvoiceLine, type Sums } from './lines.ts'
 import type { Invoice } from './store.ts'
 
-/** As whoever booked sees one in a list. */
+/** Returns an invoice as an entry in the guest's list. */
 export const inShort = (invoice: Invoice): OwnInvoice => ({
   id: invoice.id,
   kind: invoice.kind,

@@ -8,7 +8,7 @@ import { startPayingApp, type Alteration, type PayingApp } from '#testing/paying
 const MINUTE_MS = 60_000
 type Row = Record<string, unknown>
 
-/** Changes each payment in an answer, whether it is the answer to a query or to a validation. */
+/** Changes each payment in a reply, both to queries and to validations. */
 const eachPayment =
   (change: (row: Row) => Row): Alteration =>
   (answer) =>
@@ -23,7 +23,7 @@ const onlyValidation =
     url.includes('validationserverAPI') ? change(answer) : answer
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`an answer of the gateway that was altered on its way, on ${engine.name}`, () => {
+  describe(`an altered reply of the gateway, on ${engine.name}`, () => {
     let house: PayingApp
     before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
@@ -49,19 +49,19 @@ for (const engine of enginesFor(import.meta.url)) {
     const isOpen = { status: 'pending_payment', payment: 'unpaid', attempts: ['opened'], receipts: [], refunds: [] }
 
     const unreadable: [string, Alteration][] = [
-      ['cut in the middle', (answer) => JSON.stringify(answer).slice(0, -9)],
-      ['a page of somebody else', () => '<!doctype html><title>Paid</title>'],
-      ['longer than any', (answer) => JSON.stringify({ ...answer, value_a: 'x'.repeat(300_000) })],
+      ['truncated', (answer) => JSON.stringify(answer).slice(0, -9)],
+      ['a page of another site', () => '<!doctype html><title>Paid</title>'],
+      ['too long', (answer) => JSON.stringify({ ...answer, value_a: 'x'.repeat(300_000) })],
       ['of another transaction', eachPayment((row) => ({ ...row, tran_id: 'T-of-another' }))],
       ['without a known status', eachPayment((row) => ({ ...row, status: 'PAID' }))],
       ['validated as another payment', onlyValidation((row) => ({ ...row, val_id: 'V-of-another' }))],
       [
-        'told as failed by the validation of another transaction',
+        'failed by the validation of another transaction',
         onlyValidation((row) => ({ ...row, status: 'FAILED', tran_id: 'T-of-another' })),
       ],
     ]
     for (const [what, alteration] of unreadable)
-      test(`changes nothing, and the next one is believed: ${what} (SEC-10)`, async () => {
+      test(`changes nothing, and the next valid reply is accepted: ${what} (SEC-10)`, async () => {
         house.alter(alteration)
         const { held } = await paying('pay')
         await house.settle()
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ['another currency', { currency_type: 'USD' }, 'currency'],
       ['a risk', { risk_level: '1' }, 'risk'],
     ] as const)
-      test(`is looked at by somebody first: ${what} (SEC-10)`, async () => {
+      test(`is put up for review: ${what} (SEC-10)`, async () => {
         house.alter(eachPayment((row) => ({ ...row, ...change })))
         const { held } = await paying('pay')
         await house.settle()
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([stands.status, stands.receipts], ['pending_payment', [`review ${reason}`]])
       })
 
-    test('gives the gateway no negative fee: more came in than was paid (SEC-10)', async () => {
+    test('never records a negative fee, and puts the payment up for review (SEC-10)', async () => {
       house.alter(eachPayment((row) => ({ ...row, store_amount: '999999.00' })))
       const { held } = await paying('pay')
       await house.settle()
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await receiptOf(held.code)).kept_poisha, 0)
     })
 
-    test('pays no second stay with the payment of the first, replayed or renamed (SEC-10)', async () => {
+    test('does not pay a second stay with a replayed or renamed payment (SEC-10)', async () => {
       const first = await paying('pay')
       await house.settle()
       const paid = await receiptOf(first.held.code)
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await house.stands(first.held.code), isPaid)
     })
 
-    test('counts a payment once that it lists twice (SEC-10)', async () => {
+    test('counts a payment once that is listed twice (SEC-10)', async () => {
       house.alter((answer) =>
         Array.isArray(answer['element'])
           ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }

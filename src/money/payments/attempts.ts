@@ -5,14 +5,17 @@ import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { causeSettling } from './settling.ts'
 
-/** The gateway is asked once more what became of a payment, because somebody of the house wants to know. */
+/** Queries the gateway again about a payment, at the request of a staff member. */
 export async function askAfterAttempt(db: Database, { now }: RequestContext, id: number): Promise<void> {
   const attempt = await db.selectFrom('payment_attempt').select('tran_id').where('id', '=', id).executeTakeFirst()
   if (!attempt) throw notFound()
   await causeSettling(db, now, attempt.tran_id, {})
 }
 
-/** Nobody could say what became of it, and somebody has found out: it was never paid. Where it was, the gateway still says so. */
+/**
+ * Closes an attempt of unknown outcome as unpaid, after a staff member has checked. If it was paid after all, the
+ * gateway still reports the payment.
+ */
 export async function closeAttempt(
   db: Database,
   ctx: RequestContext,

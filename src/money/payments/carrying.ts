@@ -14,7 +14,9 @@ import { receiptWith, takeRefund, type Collecting, type Refund } from './store.t
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** How often it is asked how it stands: banks take days, and after two months somebody asks the gateway otherwise. */
+/**
+ * The delays between status checks of a refund. Banks take days. After two months, staff contact the gateway directly.
+ */
 const askings = [
   ...[2, 15].map((minutes) => minutes * MINUTE_MS),
   ...[1, 6].map((hours) => hours * HOUR_MS),
@@ -22,13 +24,13 @@ const askings = [
 ]
 
 export const refundJobs = (doors: Collecting): JobKinds => ({
-  /** A stay was given back; by whom, and so whether what was agreed is simply done. */
+  /** Refunds a cancelled stay. `isAgreed`: staff cancelled it, so the refund needs no further approval. */
   'refund-stay': ({ code, isAgreed }: { code: string; isAgreed: boolean }, db) => refundStay(db, doors, code, isAgreed),
   'carry-refund': {
     atOnce: 2,
     lastsMs: 50_000,
     do: ({ refundId }: { refundId: number }, db) => carry(db, doors, refundId),
-    // Whatever was in its way this time need not be there the next.
+    // The cause of this failure may be gone at the next attempt.
     givenUp: ({ refundId }: { refundId: number }, db) =>
       inTransaction(db, async (transaction) => {
         const refund = await takeRefund(transaction, refundId)
@@ -38,13 +40,14 @@ export const refundJobs = (doors: Collecting): JobKinds => ({
 })
 
 /**
- * Asks the gateway for the refund, or how it stands with one that it was asked for: outside of any transaction, and under the same
- * id for ever, so that whoever dies in the middle asks again and nothing is given back twice. Trouble means nothing but that.
+ * Requests a refund from the gateway, or checks the status of a requested one. Runs outside of any transaction and
+ * always with the same id, so a crash leads to a repeated request but never to a second refund. A gateway error says
+ * nothing about the outcome.
  */
 export async function carry(db: Database, doors: Collecting, refundId: number): Promise<void> {
   const refund = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!refund || !isDue(refund, doors)) return
-  // Before it is asked: who dies then has asked, for all that anybody knows.
+  // Recorded before the request: after a crash, the request may have been sent.
   await db.updateTable('refund').set({ asked_at: doors.context.clock() }).where('id', '=', refundId).execute()
   const verdict = await askOf(db, doors.gateways[refund.gateway], refund).catch((error: unknown) => {
     if (!(error instanceof GatewayTrouble)) throw error
@@ -53,11 +56,11 @@ export async function carry(db: Database, doors: Collecting, refundId: number): 
   await inTransaction(db, (transaction) => writeDown(transaction, doors, refund, verdict))
 }
 
-/** Whoever died once the next asking was written down has nothing left to do. */
+/** False if the process died after it had scheduled the next check. */
 const isDue = ({ state, next_at }: Refund, { context }: Collecting) =>
   (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
 
-/** That it would not tell is no refusal of the refund itself. */
+/** A refused status check is no refusal of the refund itself. */
 const isRefusal = ({ state }: Refund, { trouble }: GatewayTrouble) => state === 'queued' && trouble === 'refused'
 
 async function askOf(db: Database, gateway: PaymentGateway | undefined, refund: Refund): Promise<RefundVerdict> {
@@ -92,7 +95,7 @@ async function writeDown(
       if (verdict.outcome === 'done') return endRefund(db, now, refund)
       return askAgain(db, now, { ...refund, state: 'processing', next_at: asked.next_at }, '')
     case 'failed':
-      // Asked for once more, it may be refused because it was made the first time.
+      // A repeated request may fail because the first one succeeded.
       if (asked.asked_at !== null) return markUnsure(db, doors, refund, rooms, verdict.reason)
       return comesBack(db, doors, refund, rooms, verdict.reason)
     case 'cancelled':
@@ -102,7 +105,7 @@ async function writeDown(
   }
 }
 
-/** It is on its way, and whoever paid is told so, once. At the house it waits for a hand. */
+/** Marks a refund as sent and emails the guest once. A manual refund waits for the desk instead. */
 async function goesOut(
   db: Transaction,
   doors: Collecting,
@@ -119,7 +122,7 @@ async function goesOut(
   if (refund.gateway !== 'house') await refundSent(db, doors, { refund, rooms })
 }
 
-/** Has arrived: the gateway has so much less. */
+/** Marks a refund as arrived and reduces the balance at the gateway. */
 export async function endRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
   const moment = await momentAt(db, now)
   await moveBack(db, moment, refund, 'refunds', 'gateway')
@@ -143,7 +146,7 @@ async function markUnsure(
   await refundFailed(db, doors, { refund, rooms })
 }
 
-/** The gateway would not: on the bill it is taken back, the money is owed again, and somebody of the house gives it otherwise. */
+/** Reverses a failed refund on the bill. The amount is due to the guest again, and staff refund it in another way. */
 export async function comesBack(
   db: Transaction,
   doors: Collecting,
@@ -181,7 +184,10 @@ export async function comesBack(
   await refundFailed(db, doors, { refund, rooms })
 }
 
-/** While it was not taken: each hour, after some minutes. On its way: when banks may have done something. At the house: never. */
+/**
+ * Schedules the next attempt. Queued refunds: every two minutes in the first hour, then hourly. Sent refunds: by the
+ * delays above. Manual refunds: never.
+ */
 async function askAgain(db: Transaction, now: number, refund: Refund, trouble: string): Promise<void> {
   const { id, gateway, state, approved_at, next_at } = refund
   const since = now - (approved_at ?? now)
@@ -197,7 +203,7 @@ async function askAgain(db: Transaction, now: number, refund: Refund, trouble: s
     .where('id', '=', id)
     .where('next_at', next_at === null ? 'is' : '=', next_at)
     .executeTakeFirst()
-  // Of two processes that have asked at once, one goes on.
+  // Of two concurrent processes, only one schedules the next attempt.
   if (at !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, at)
 }
 

@@ -3,7 +3,7 @@ import { whichStay } from '#stays/bookings/contract.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { line } from '#platform/http/fields.ts'
 
-/** How it stands with a payment, as whoever pays is told. */
+/** The state of a payment as shown to the payer. */
 const outcomes = ['asking', 'paid', 'late', 'failed', 'cancelled', 'expired', 'review'] as const
 
 const payment = z.object({

@@ -25,12 +25,10 @@ import {
   type Refund,
 } from './store.ts'
 
-/*
- * What somebody of the house decides about money that came or goes by the gateway. Each is done once, under the lock of its stay,
- * by whoever is first; who comes second is told.
- */
+/* Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A
+   second decision gets a conflict. */
 
-/** It is taken after all: on the bill, and the stay is confirmed if it waited for it. */
+/** Accepts a payment in review. It goes on the bill and confirms a stay that waits for payment. */
 export async function acceptReceipt(
   db: Database,
   doors: Collecting,
@@ -54,7 +52,10 @@ export async function acceptReceipt(
   })
 }
 
-/** It is not taken. What was paid in taka goes back; other money, and what was settled with the gateway, somebody has seen to. */
+/**
+ * Rejects a payment in review. A payment in taka can be refunded. Other cases are already settled by staff, such as
+ * foreign currency or an agreement with the gateway.
+ */
 export const refuseReceipt = (
   db: Database,
   ctx: RequestContext,
@@ -86,7 +87,7 @@ interface Met {
   rooms: readonly BookedRow[]
 }
 
-/** A receipt that waits to be looked at, with its stay and its attempt, taken; and what becomes of it. */
+/** Runs a decision on a receipt in review, with the receipt, its attempt and its stay locked. */
 async function onReceipt(
   db: Database,
   ctx: RequestContext,
@@ -115,7 +116,7 @@ async function onReceipt(
   })
 }
 
-/** Somebody who may give money back agrees: it goes. Never more than is owed to whoever paid, as it stands now. */
+/** Approves a refund, up to the amount that is now due to the guest. */
 export const approveRefund = (
   db: Database,
   ctx: RequestContext,
@@ -131,7 +132,7 @@ export const approveRefund = (
     await approve(transaction, await momentOf(transaction, ctx), { ...refund, ...changed }, ctx.account!.id)
   })
 
-/** It is not made: the money was given back otherwise, or is not owed any more. */
+/** Dismisses a refund that was paid in another way or is no longer due. */
 export const dismissRefund = (
   db: Database,
   ctx: RequestContext,
@@ -148,7 +149,7 @@ export const dismissRefund = (
     })
   })
 
-/** The gateway would not, and somebody has found out why: it is asked for once more, as another refund. */
+/** Requests a failed refund again, as a new refund, after staff have found the cause. */
 export const askRefundAgain = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   onRefund(db, id, ['failed'], async (transaction, refund) => {
     const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
@@ -166,7 +167,7 @@ export const askRefundAgain = (db: Database, ctx: RequestContext, { id }: { id: 
     await approve(transaction, moment, again, ctx.account!.id)
   })
 
-/** Nobody knew whether it was made, and somebody has asked the gateway. */
+/** Resolves a refund of unknown outcome, after staff have asked the gateway. */
 export const settleUnsure = (
   db: Database,
   doors: Collecting,
@@ -181,7 +182,7 @@ export const settleUnsure = (
     })
   })
 
-/** Money of which the gateway has nothing is given back at the desk, and written on the bill there. */
+/** Pays a manual refund at the desk and writes it on the bill. */
 export const giveBackAtDesk = (
   db: Database,
   ctx: RequestContext,
@@ -211,8 +212,8 @@ async function onRefund(
 }
 
 /**
- * What was paid online for a stay is given back by the gateway, because somebody of the house wants it: never more than is owed to
- * whoever paid, of the last payments first. The same key again is the same refund.
+ * Refunds online payments of a stay through the gateway, at the request of staff. The amount is limited to what is due
+ * to the guest, and the latest payments are refunded first. Repeating a request with the same key has no effect.
  */
 export async function giveBackOnline(
   db: Database,
@@ -252,7 +253,7 @@ export async function giveBackOnline(
 const MAX_LINKS_AN_HOUR = 5
 const HOUR_S = 3_600
 
-/** Sends whoever booked a link by which they pay what is owed. */
+/** Emails the guest a link for paying the balance. */
 export async function sendPayLink(
   db: Database,
   doors: Collecting,

@@ -13,11 +13,9 @@ import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
-/*
- * What whoever pays is told of it, and the house.
- */
+/* The emails about payments, to the guest and to the company. */
 
-/** What a letter to whoever booked is made of. */
+/** The data of an email to the guest. */
 interface OfPayment {
   stay: WholeStay
   company: Company
@@ -25,13 +23,13 @@ interface OfPayment {
   now: number
 }
 
-/** In hundredths of the currency that was paid in. */
+/** In hundredths of the currency that was paid. */
 export interface PaidAmount {
   minor: number
   currency: string
 }
 
-/** The payment has come, and stands on the bill. */
+/** Confirms a payment that was applied to the bill. */
 export function receivedEmail(
   { stay, company, reader, now }: OfPayment,
   { amount, overPoisha, isConfirmed }: { amount: PaidAmount; overPoisha: number; isConfirmed: boolean },
@@ -55,7 +53,7 @@ export function receivedEmail(
   }
 }
 
-/** It has come when there was no such stay any more. */
+/** Reports a payment for a stay that had already ended. */
 export function lateEmail(
   { stay, company, reader }: OfPayment,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
@@ -77,7 +75,7 @@ export function lateEmail(
   }
 }
 
-/** It has come, and somebody looks at it first. */
+/** Reports a payment that staff review first. */
 export function checkedEmail({ stay, company, reader }: OfPayment): Email {
   const { t } = translatorFor(reader.language)
   return {
@@ -90,7 +88,7 @@ export function checkedEmail({ stay, company, reader }: OfPayment): Email {
   }
 }
 
-/** Nothing was paid, and it can be tried again. */
+/** Reports a failed payment and offers another attempt. */
 export function failedEmail({ stay, company, reader }: OfPayment): Email {
   const { t, moment } = translatorFor(reader.language)
   const { expires_at, status } = stay
@@ -109,7 +107,7 @@ export function failedEmail({ stay, company, reader }: OfPayment): Email {
   }
 }
 
-/** Money is on its way back; by its number the gateway finds it. */
+/** Reports a refund on its way, with the number by which the gateway finds it. */
 export function givenBackEmail(
   { stay, reader }: OfPayment,
   { poisha, number }: { poisha: number; number: string },
@@ -132,7 +130,7 @@ export function givenBackEmail(
   }
 }
 
-/** Somebody of the house asks for what is owed. */
+/** Asks the guest to pay the balance, at the request of staff. */
 export function askedEmail(
   { stay, company, reader, now }: OfPayment,
   { poisha, sentence }: { poisha: number; sentence: string },
@@ -153,7 +151,7 @@ export function askedEmail(
   }
 }
 
-/** All but the first are for somebody to see to. */
+/** All events except `received` need action by staff. */
 type CompanyCase = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
 
 export function toCompany(

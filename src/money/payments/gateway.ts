@@ -1,55 +1,56 @@
 import type { Language } from '#routes/public.ts'
 
 /**
- * Whoever takes money for the house where the house itself is not. What it says is a claim until `validate` or `query`
- * has confirmed it. Each of these asks somebody far away: never from within a transaction.
+ * A payment gateway, an external service that takes online payments. Its statements are unconfirmed until `validate` or
+ * `query` confirms them. The methods call the network, so never use them inside a transaction. `readNotice` is the
+ * exception.
  */
 export interface PaymentGateway {
-  /** The least and the most that can be paid at once. */
+  /** The minimum and maximum amount of one payment. */
   readonly bounds: { leastPoisha: number; mostPoisha: number }
 
-  /** Tells it what is to be paid, and learns where the browser goes to pay it. The same tranId twice is refused. */
+  /** Opens a session for an order and returns the payment page. A repeated tranId is refused. */
   open(order: Order): Promise<Opened>
 
   /**
-   * What a browser brought back, or the gateway sent: the fields of a form as they came, whoever sent them. Null where
-   * it cannot be about any transaction. Asks nobody.
+   * Reads a form that a browser brought back or the gateway sent, without checking its origin. Returns null if the form
+   * names no transaction. Makes no request.
    */
   readNotice(form: Iterable<readonly [string, string]>): Notice | null
 
-  /** What became of one payment, by what the gateway calls it. The last word on it. */
+  /** Returns the final result of one payment, by the gateway's id. */
   validate(valId: string): Promise<Verdict>
 
   /**
-   * What became of a transaction, by what we call it, where nobody has told. Of several tries the one that was paid.
-   * Found paid, `validate` has the last word.
+   * Returns the state of a transaction by our id, if no notice arrived. Of several attempts it returns the paid one. A
+   * payment that was found must still be checked with `validate`.
    */
   query(tranId: string): Promise<Verdict>
 
   /**
-   * Asks for money to be given back. The same request again is the same refund: after trouble it is asked for once more
-   * under the same id, and never under another one.
+   * Requests a refund. Repeating a request returns the same refund. After a gateway error, repeat it with the same id
+   * and never with another one.
    */
   refund(request: RefundRequest): Promise<RefundVerdict>
 
-  /** How it stands with a refund, by what the gateway calls it. */
+  /** Returns the state of a refund, by the gateway's id. */
   refundStatus(refundRef: string): Promise<RefundVerdict>
 }
 
-/** What is to be paid, by whom, for which stay. Texts may be of any length: the adapter cuts what it must. */
+/** The order for a payment. Texts can have any length: the adapter truncates them. */
 export interface Order {
-  /** Unique among all that were ever opened: at most 30 of A–Z, a–z, 0–9, - and _. */
+  /** A unique id of at most 30 characters: A–Z, a–z, 0–9, - and _. */
   tranId: string
   amountPoisha: number
   currency: 'BDT'
-  /** What the guest is told they pay for. */
+  /** The description that the payer sees. */
   what: string
-  /** Comes back with each answer, for whoever reads the gateway's own lists: the reference of the stay. */
+  /** The reference of the stay. The gateway returns it with each reply and shows it in its own lists. */
   reference: string
   language: Language
   guest: {
     name: string
-    /** Empty where nobody knows: then the house is named in their place. So with the phone. */
+    /** Empty if unknown: then the property's email is used. The phone works the same way. */
     email: string
     phone: string
     address?: string
@@ -57,116 +58,118 @@ export interface Order {
     postcode?: string
     country?: string
   }
-  /** The day as YYYY-MM-DD, the time as HH:MM, by the clocks of the house. */
+  /** The day as YYYY-MM-DD and the time as HH:MM, in the time zone of the property. */
   stay: { nights: number; arrivalDay: string; arrivalTime: string }
   house: { name: string; city: string; email: string; phone: string }
-  /** Whither the browser comes back, by a POST from another site, and where the gateway itself tells what happened. */
+  /**
+   * The return URLs for the browser, which arrives by a cross-site POST, and the URL for the gateway's own notices.
+   */
   returnTo: { success: string; failure: string; cancelled: string; notice: string }
 }
 
 export interface Opened {
-  /** What the gateway calls it from now on. */
+  /** The gateway's id of the session. */
   sessionKey: string
-  /** Of a host that is known to be the gateway's. */
+  /** A URL on a known host of the gateway. */
   redirectUrl: string
 }
 
 export interface Notice {
   tranId: string
-  /** May be missing although it was paid: then `query` finds it. */
+  /** Can be missing for a paid transaction. Then `query` finds the payment. */
   valId: string | null
   claims: 'paid' | Unpaid | 'other'
-  /** Made by somebody who knows the password of the store, and over each field that is given here. */
+  /** Signed with the store password. The signature covers each field of this object. */
   isSigned: boolean
 }
 
 export type Verdict =
   | Paid
   /**
-   * `unattempted`: they left without trying; `expired`: they took too long. So it stands now: another try on the same
-   * page, or a bank that was late, may yet be told as paid.
+   * `unattempted`: the payer left without an attempt. `expired`: the payer took too long. The state can still change to
+   * paid, by another attempt on the page or a slow bank.
    */
   | { outcome: Unpaid; tranId: string; reason: string }
-  /** Under way: ask again later. */
+  /** Still in progress. Query again later. */
   | { outcome: 'pending' }
-  /** The gateway has nothing by that name. */
+  /** The gateway knows no such transaction. */
   | { outcome: 'unknown' }
 
 export type Unpaid = 'failed' | 'cancelled' | 'unattempted' | 'expired'
 
-/** What the gateway has received. Whether it is what was to be paid is for the caller to see, to the last poisha. */
+/** A payment that the gateway has received. The caller must compare it with the order, to the last poisha. */
 export interface Paid extends Receipt {
   outcome: 'paid'
   tranId: string
-  /** What we get of it once the gateway has kept its fee. */
+  /** The amount after the gateway's fee. */
   storeAmountPoisha: number
-  /** By what it was paid; never a card's number. */
+  /** The means of payment. It never contains a card number. */
   means: { type: string; brand: string; issuer: string; issuerCountry: string }
-  /** The gateway takes it for risky: somebody looks at it before anything is done. */
+  /** The gateway considers the payment risky, so staff review it first. */
   isRisky: boolean
   riskTitle: string
-  /** Paid once more under the same tranId: to be given back by somebody. Only `query` sees these. */
+  /** Further payments under the same tranId. Staff must refund them. Only `query` returns them. */
   besides: readonly Receipt[]
 }
 
 interface Receipt {
   valId: string
-  /** By which it can be given back. */
+  /** The id needed for a refund. */
   bankTranId: string
-  /** In the currency that was paid in, in hundredths of it: poisha where that is BDT. */
+  /** In hundredths of the paid currency: poisha for BDT. */
   amountPoisha: number
   currency: string
 }
 
 export interface RefundRequest {
-  /** Of this refund alone, for ever: at most 30 of A–Z, a–z, 0–9, - and _. */
+  /** The permanent id of this refund, of at most 30 characters: A–Z, a–z, 0–9, - and _. */
   refundTransId: string
   bankTranId: string
   amountPoisha: number
   remarks: string
-  /** For whoever reads the gateway's own lists: the reference of the stay. */
+  /** The reference of the stay, shown in the gateway's own lists. */
   reference: string
 }
 
 export type RefundVerdict =
-  /** It is on its way, or was already when this was asked again. */
+  /** The refund is on its way, now or since an earlier request. */
   | { outcome: 'processing'; refundRef: string }
   | { outcome: 'done'; refundRef: string }
-  /** It was begun, and then given up by the gateway. */
+  /** The gateway started the refund and cancelled it later. */
   | { outcome: 'cancelled'; refundRef: string; reason: string }
-  /** It was never begun. */
+  /** The refund was never started. */
   | { outcome: 'failed'; reason: string }
-  /** The gateway has nothing by that name. */
+  /** The gateway knows no such refund. */
   | { outcome: 'unknown' }
 
 /**
- * Nobody knows what has happened: ask again later, and change nothing until then. Says neither the address that was
- * asked nor anything else that holds a secret, so it may be logged.
+ * An error of the gateway. The outcome is unknown: retry later and change nothing until then. The message contains
+ * neither the URL nor any secret, so it can be logged.
  */
 export class GatewayTrouble extends Error {
   override readonly name = 'GatewayTrouble'
   readonly during: Asking
   readonly trouble: GatewayCause
-  /** In the gateway's own words, without our secrets. */
+  /** The gateway's reason, with our secrets removed. */
   readonly reason: string
   constructor(during: Asking, trouble: GatewayCause, reason = '') {
-    super(`the payment gateway, asked to ${during}: ${trouble}${reason && ` (${reason})`}`)
+    super(`payment gateway failed to ${during}: ${trouble}${reason && ` (${reason})`}`)
     this.during = during
     this.trouble = trouble
     this.reason = reason
   }
 }
 
-export type Asking = 'open' | 'validate' | 'query' | 'refund' | 'tell of a refund'
+export type Asking = 'open' | 'validate' | 'query' | 'refund' | 'check a refund'
 
 export type GatewayCause =
-  /** No connection, or one that broke. */
+  /** No connection, or a broken one. */
   | 'unreachable'
-  /** No whole answer in time. */
+  /** No complete reply in time. */
   | 'slow'
-  /** An answer that is none: another status than 200, too long, no JSON, a word or an amount that nobody knows. */
+  /** An invalid reply: a status other than 200, too long, no JSON, or an unknown word or amount. */
   | 'nonsense'
-  /** It does not serve this store: wrong id or password, or shut. */
+  /** The store is not served: its id or password is wrong, or it is inactive. */
   | 'closed'
-  /** It understood, and would not: its reason says why. Asking the same again will not help. */
+  /** The gateway refused the request for the given reason. Repeating it does not help. */
   | 'refused'

@@ -32,7 +32,7 @@ async function paymentOf(db: Database, token: string): Promise<Attempt> {
   return attempt
 }
 
-/** Whoever has a link may pay, and so may whoever came back from the gateway: nobody is paid for against their will. */
+/** Returns the stay to pay. A link, or a return from the gateway, is enough: nobody loses by being paid for. */
 async function stayToPay(
   db: Database,
   ctx: RequestContext,
@@ -61,7 +61,7 @@ async function told(db: Database, ctx: RequestContext, attempt: Attempt): Promis
   }
 }
 
-/** What somebody has said that it happened is not known before the gateway was asked. */
+/** A state that a browser or notice reported stays unknown until the gateway confirms it. */
 function outcomeOf({ state, told: isTold }: Attempt, isLate: boolean): PaymentTold['outcome'] {
   if (state === 'opened' || (isTold === 1 && state !== 'paid' && state !== 'review')) return 'asking'
   return state === 'paid' && isLate ? 'late' : state

@@ -5,7 +5,9 @@ import { patience } from '#testing/patience.ts'
 import { killWhilePaying } from '#testing/paying-kills.ts'
 import { perTier } from '#testing/tier.ts'
 
-/** Kills for each engine, spread over all steps. `KILLS` overrides the number, `KILLS_SEED` the seed of the guests. */
+/**
+ * The number of kills per engine, spread over all steps. `KILLS` overrides it, and `KILLS_SEED` the seed of the guests.
+ */
 const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 80 }))
 const SEED = Number(process.env['KILLS_SEED'] ?? 5)
 

@@ -3,19 +3,19 @@ import { owedOf, stillOwed } from '#stays/bookings/owed.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
-/** So many of each: what is more waits behind them. */
+/** The limit of each list. Further items follow once earlier ones are done. */
 const MOST = 200
 const MAX_RECEIVED = 50
 
 type Named = { name: string; phone: string }
 
-/** A payment that somebody must look at; without a receipt nobody knows whether anything has come. */
+/** A payment that staff must review. Without a receipt, it is unknown whether any money came in. */
 export interface ToLookAt extends Named {
   attempt: Attempt
   receipt: Receipt | null
 }
 
-/** What waits longest first. */
+/** Lists the payments in review, oldest first. */
 export async function toLookAt(db: Database): Promise<ToLookAt[]> {
   const attempts = await db
     .selectFrom('payment_attempt')
@@ -56,11 +56,14 @@ export async function toLookAt(db: Database): Promise<ToLookAt[]> {
 export interface OpenRefund extends Named {
   refund: Refund
   means: string
-  /** What of it is still owed to whoever paid. */
-  mostPoisha: number
+  /** The part of the refund that is still due to the guest. */
+  maxPoisha: number
 }
 
-/** What is to be approved, carried out, or looked at. What is not owed any more at the desk was given back there: it is over. */
+/**
+ * Lists refunds to approve, to carry out or to check. A manual refund that is no longer due was paid at the desk, so it
+ * is left out.
+ */
 export async function openRefunds(db: Database): Promise<OpenRefund[]> {
   const rows = await db
     .selectFrom('refund')
@@ -76,15 +79,15 @@ export async function openRefunds(db: Database): Promise<OpenRefund[]> {
   return rows
     .map(({ name, phone, means, ...refund }) => {
       const over = Math.max(0, -stillOwed(owed.get(refund.stay_code)))
-      return { name, phone, means, refund, mostPoisha: Math.min(refund.amount_poisha, over) }
+      return { name, phone, means, refund, maxPoisha: Math.min(refund.amount_poisha, over) }
     })
     .filter(
-      ({ refund: { gateway, why }, mostPoisha: maxPoisha }) =>
+      ({ refund: { gateway, why }, maxPoisha }) =>
         gateway !== 'house' || why === 'not taken' || maxPoisha > 0,
     )
 }
 
-/** The last that came, the newest first. */
+/** Lists the latest payments, newest first. */
 export const lastReceived = (db: Database) =>
   db
     .selectFrom('payment_receipt')

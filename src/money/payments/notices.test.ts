@@ -8,15 +8,15 @@ import { chance, type Chance } from '#testing/random.ts'
 import { perTier } from '#testing/tier.ts'
 
 const MINUTE_MS = 60_000
-/** Random notices. `NOTICES` in the environment overrides the number. */
+/** The number of random notices. `NOTICES` in the environment overrides it. */
 const NOTICES = Number(process.env['NOTICES'] ?? perTier({ gate: 200, all: 1_000, soak: 10_000 }))
 const STAYS = perTier({ gate: 9, all: 24, soak: 24 })
-/** From one network, within ten minutes. */
+/** The limit per network in ten minutes. */
 const MAX_NOTICES = 1_200
 const acts = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
 
 for (const engine of bothEngines) {
-  describe(`what the gateway says, on ${engine.name}`, () => {
+  describe(`notices of the gateway, on ${engine.name}`, () => {
     let house: PayingApp
     before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
       await proveMoney(house.db)
     }
 
-    test('never comes: every stay is settled by the sweep alone (PAY-11)', async () => {
+    test('lets the sweep settle every stay if no notice arrives (PAY-11)', async () => {
       const held: [Held, (typeof acts)[number]][] = []
       for (let stay = 0; stay < STAYS; stay++) {
         const one = await house.hold({ slug: 'single' })
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('has the same result when notices come at random, repeated, reordered and forged (PAY-11)', async () => {
+    test('gives the same result for random, repeated, reordered and forged notices (PAY-11)', async () => {
       const by = chance(17)
       const held: { one: Held; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] = []
       for (let stay = 0; stay < STAYS; stay++) {
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('is bounded, and read by its type alone; an address that is none leads nowhere (PAY-11)', async () => {
+    test('limits the size and type of a notice, and ignores unknown URLs and transactions (PAY-11)', async () => {
       assert.equal((await tell('/api/payments/notice', `tran_id=${'x'.repeat(17_000)}`)).status, 413)
       const other = await house.fetch('/api/payments/notice', {
         method: 'POST',
@@ -102,8 +102,8 @@ for (const engine of bothEngines) {
   })
 
   describe(`many notices of one payment, on ${engine.name}`, () => {
-    test('cause one question to the gateway when they come before it is asked (PAY-11)', async (t) => {
-      // Without its interval the worker looks for jobs only when the test tells it to.
+    test('query the gateway once if they arrive before the first query (PAY-11)', async (t) => {
+      // Without its interval, the worker looks for jobs only when the test runs it.
       t.mock.timers.enable({ apis: ['setInterval'] })
       const house = await startPayingApp(engine)
       t.mock.timers.reset()
@@ -125,14 +125,14 @@ for (const engine of bothEngines) {
       await house.settle()
       const jobs = await house.db.selectFrom('job').select('payload').where('kind', '=', 'settle-payment').execute()
       assert.equal(jobs.filter(({ payload }) => payload.includes(tranId)).length, 1)
-      // By our id, and then by theirs.
+      // One query by our id, and one by the gateway's id.
       assert.equal(questions() - asked, 2)
       assert.equal((await house.stands(one.code)).payment, 'paid')
     })
   })
 
   describe(`a network that sends too many notices, on ${engine.name}`, () => {
-    test('is not listened to for a while, and stops nobody from being settled (PAY-11)', async () => {
+    test('is rate-limited for a while without delaying any payment (PAY-11)', async () => {
       const house = await startPayingApp(engine, { RATE_LIMIT: 'on' })
       try {
         const one = await house.hold()
@@ -155,7 +155,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** What each comes to, whoever says what in which order. */
+/** The expected result of each action, independent of the notices. */
 const ends: Record<(typeof acts)[number], { attempt: string; status: string }> = {
   pay: { attempt: 'paid', status: 'confirmed' },
   'pay-twice': { attempt: 'paid', status: 'confirmed' },
@@ -166,7 +166,7 @@ const ends: Record<(typeof acts)[number], { attempt: string; status: string }> =
   'pay-less': { attempt: 'review', status: 'pending_payment' },
 }
 
-/** Other words, other amounts, the payment of another stay, a signature that is none. */
+/** Changes the status, the amount, the payment, the signature or the transaction of a notice. */
 function forged(by: Chance, fields: URLSearchParams, others: URLSearchParams): URLSearchParams {
   const said = new URLSearchParams(fields)
   const what = by.below(6)

@@ -16,16 +16,17 @@ interface Doors {
   addressOf(request: FastifyRequest): string
 }
 
-/** A notice of theirs has some forty short fields. */
+/** A genuine notice has some forty short fields. */
 const MAX_BYTES = 16 * 1024
 const mediaType = 'application/x-www-form-urlencoded'
-/** The gateway writes from few addresses, for all of a house's guests. */
+/** The gateway sends the notices of all guests from a few addresses. */
 const notices = { bucket: 'payment notice', times: 1_200, seconds: 600 }
 const returns = { bucket: 'payment return', times: 120, seconds: 3_600 }
 
 /**
- * Two addresses that another site's forms come to, without a cookie or a token of ours. Nothing that they say is believed: they only
- * cause that the gateway is asked. A notice is answered at once, a browser is led on to a page of ours.
+ * Serves the two URLs for forms from the gateway, without a cookie or a token of ours. Their content is never trusted:
+ * it only triggers a query to the gateway. A notice gets a reply at once, and a browser is redirected to a page of the
+ * site.
  */
 export function serveNotices(app: FastifyInstance, { db, context, gateways, addressOf }: Doors): void {
   void app.register(async (scope) => {
@@ -40,7 +41,7 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
     scope.post(noticePath, hidden, async (request, reply) => {
       await mustNotFlood(request, notices)
       const notice = gateways.sslcommerz?.readNotice(formOf(request))
-      // What is not signed is not theirs; what is theirs and was lost on the way is found by the sweep.
+      // An unsigned notice is not from the gateway. The sweep finds payments whose notices were lost.
       if (notice?.isSigned && (await attemptNamed(db, notice.tranId)))
         await causeSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
       return reply.type('text/plain').header('cache-control', 'no-store').send('OK')

@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
-    test('leads to the same page, pressed again, for a while; and is not opened without end (PAY-14)', async () => {
+    test('returns the same page for a while, and a new one afterwards (PAY-14)', async () => {
       const held = await house.hold()
       const page = await house.open(held)
       assert.equal(await house.open(held), page)
@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await house.open(held), page)
     })
 
-    test('is made all the same where the gateway does not answer, and says so (PAY-14)', async () => {
+    test('responds with 503 if the gateway fails, and keeps the payment possible (PAY-14)', async () => {
       const held = await house.hold()
       await house.plan({ questions: 'open', fault: 'broken' })
       const { status, body, headers } = await house.call('startPayment', { id: held.code }, { token: held.token })
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await house.stands(held.code)).payment, 'paid')
     })
 
-    test('is nobody else’s to open, and not before it was promised (PAY-14)', async () => {
+    test('rejects other guests, and stays that are not accepted yet (PAY-14)', async () => {
       const held = await house.hold()
       const stranger = await house.newGuest()
       assert.equal((await house.call('startPayment', { id: held.code }, { token: stranger })).status, 404)
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is of the deposit that was agreed, and then of the rest; of all where none was (PAY-14, POL-1)', async () => {
+    test('charges the agreed deposit first and then the rest, or everything without a deposit (PAY-14, POL-1)', async () => {
       await houseBooksBy(house.db, { ...freeToTheLast, deposit: { kind: 'percent', amount: 30 } })
       const held = await house.hold()
       const attempts = async () =>

@@ -18,17 +18,17 @@ import { sweepLater } from './sweep.ts'
 import { receiptsOf, type Attempt, type Gateways } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** A page of the gateway that was opened a moment ago is the one to go to: two of them could both be paid. */
+/** A recent page is reused for this long, because two pages could both be paid. */
 const PAGE_IS_YOUNG_FOR_MS = 10 * MINUTE_MS
-/** Once somebody has gone to pay, the room waits for them as long as the gateway's page does, and no longer. */
+/** The room is held for as long as the gateway's page is valid. */
 const PAYING_LASTS_MS = 30 * MINUTE_MS
 const MAX_AN_HOUR = 10
 const MAX_OF_STAY = 60
 
 /**
- * Opens a payment of all that is owed for a stay, and says where in the browser it is paid. Pressed again, it leads to the same
- * page. The gateway is asked outside of any transaction: what it answers is written down by a second one, and what it does not answer
- * is asked after by the sweep.
+ * Opens a payment for the balance of a stay and returns the URL of the payment page. A repeated call returns the same
+ * page. The gateway is called outside of any transaction, and a second transaction stores the reply. If no reply
+ * arrives, the sweep queries the gateway later.
  */
 export async function openPayment(
   db: Database,
@@ -57,7 +57,7 @@ export async function openPayment(
   return { url: opened.redirectUrl }
 }
 
-/** The attempt that is to be made, or the one that was a moment ago. Whoever asks for the same stay waits for it. */
+/** Creates an attempt or returns a recent one. Locks the stay. */
 async function attemptFor(
   db: Transaction,
   ctx: RequestContext,
@@ -114,7 +114,7 @@ function mustFit(poisha: number, { bounds }: PaymentGateway): void {
   if (poisha > bounds.mostPoisha) throw conflict('payment.too_much', { most: bdtOf(bounds.mostPoisha) })
 }
 
-/** Each is a session at the gateway. */
+/** Limits the attempts, because each opens a session at the gateway. */
 function mustNotBeTooMany({ now, context }: RequestContext, before: readonly Attempt[]): void {
   if (!context.isLimited) return
   const lately = before.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
@@ -156,5 +156,5 @@ function orderOf(
   }
 }
 
-/** The gateway wants one; an address says none by itself, and the zone of the house is named after one. */
+/** The gateway requires a city. The address has no city field, so the city of the time zone is used. */
 const cityOf = ({ timeZone }: Company): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

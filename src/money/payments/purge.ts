@@ -5,7 +5,7 @@ import { paymentRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
-/** Attempts at which nothing was paid; and by which means, of which bank, somebody has paid long ago. */
+/** Deletes old attempts without a payment, and erases the means of payment from old receipts. */
 export async function purgeOldPayments(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {
     const old = db

@@ -18,21 +18,21 @@ import { paymentReceived, paymentSetAside } from './telling.ts'
 import { proposeRefund } from './refunds.ts'
 import type { Attempt, Collecting, Receipt } from './store.ts'
 
-/** The nights of a stay that was paid too late are somebody else's: all is done again, without them. */
+/** The nights of a late-paid stay are sold to others. The caller repeats the operation without taking them. */
 export class NightsGone extends Error {}
 
-/** What a payment meets: the attempt and the rooms of its stay, taken before. */
+/** The attempt and the rooms of its stay. The caller must have locked both. */
 interface Meeting {
   attempt: Attempt
   rooms: readonly BookedRow[]
   company: Company
-  /** Whether nights that were given back are to be taken again. */
+  /** Whether released nights can be booked again. */
   mayTakeAgain: boolean
 }
 
 /**
- * Money has come: each poisha of it is written down once, whoever tells of it and however often. What is just what was to be paid
- * goes on the bill; all else is kept apart until somebody has looked at it.
+ * Records a payment exactly once, however often it is reported. The exact amount goes on the bill. Any other payment is
+ * held for review.
  */
 export async function receive(
   db: Transaction,
@@ -68,7 +68,10 @@ const named = statement((db, { valId }: { valId: string }) =>
   db.selectFrom('payment_receipt').selectAll().where('val_id', '=', valId).compile(),
 )
 
-/** Whoever writes the same one meanwhile is met by the index: all of this is done again then, and finds it. */
+/**
+ * A concurrent insert of the same receipt violates the unique index. The transaction is then repeated and finds the
+ * receipt.
+ */
 async function keepReceipt(
   db: Transaction,
   moment: Moment,
@@ -77,7 +80,7 @@ async function keepReceipt(
   reason: ReviewReason | '',
 ): Promise<Receipt> {
   const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = paid
-  // The gateway pays no fee to us: an answer that says so is wrong.
+  // A negative fee is impossible, so such a reply is wrong.
   const kept_poisha = currency === 'BDT' ? Math.max(0, amountPoisha - storeAmountPoisha) : 0
   const { rows } = await receiptIn(db, {
     attempt_id: attempt.id,
@@ -105,7 +108,10 @@ const receiptIn = statement((db, row: Insertable<Tables['payment_receipt']>) =>
   db.insertInto('payment_receipt').values(row).returningAll().compile(),
 )
 
-/** Not taken yet: it stands apart in the ledger, the room is kept for as long as the house has to answer, and the house is told. */
+/**
+ * Holds a payment for review: posts it as unapplied, holds the room for the company's response time and notifies the
+ * company.
+ */
 async function setAside(
   db: Transaction,
   doors: Collecting,
@@ -127,7 +133,7 @@ async function setAside(
 
 const HOUR_MS = 3_600_000
 
-/** In the ledger, what is nobody's yet, or no longer so: in taka; of other money it knows nothing. */
+/** Posts an unapplied payment to the ledger, or removes it with -1. The ledger has only taka. */
 export async function keepApart(
   db: Transaction,
   moment: Moment,
@@ -140,7 +146,7 @@ export async function keepApart(
   await post(db, moment, [{ ...held, stay_code: attempt.stay_code, receipt_id: receipt.id }])
 }
 
-/** What was paid once stays paid. */
+/** A paid attempt stays paid. */
 const markForReview = (db: Transaction, { at }: Moment, { id }: Attempt, reason: ReviewReason | '') =>
   db
     .updateTable('payment_attempt')
@@ -150,8 +156,8 @@ const markForReview = (db: Transaction, { at }: Moment, { id }: Attempt, reason:
     .execute()
 
 /**
- * The money goes on the bill of the stay, and a stay that waited for it is confirmed, late too: as long as its nights are free they
- * are taken again. What is more than is owed then becomes a refund that somebody approves. Whoever paid is told, and the house.
+ * Applies a payment to the bill and confirms a stay that waits for it. A late payment also confirms if the nights are
+ * still free. An overpaid amount becomes a refund to approve. The guest and the company are notified.
  */
 export async function takeOn(
   db: Transaction,
@@ -192,7 +198,7 @@ const paidIn = statement((db, { closed_at, id }: { closed_at: number; id: number
   db.updateTable('payment_attempt').set({ state: 'paid', reason: '', closed_at }).where('id', '=', id).compile(),
 )
 
-/** Whether the stay is confirmed by this. Nights that were given back are taken again, all or none. */
+/** Confirms the stay and returns whether it is confirmed. Released nights are booked again, all or none. */
 async function haveStay(
   db: Transaction,
   moment: Moment,

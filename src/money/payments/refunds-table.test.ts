@@ -14,12 +14,12 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Two nights at 4,500, of which 2,700 is asked for ahead where a deposit is. */
+/** Two nights at 4,500. A deposit is 2,700. */
 const TOTAL = 9_000
 const DEPOSIT = 2_700
 const deposit = { kind: 'percent', amount: 30 } as const
 
-/** What was paid by then, payment by payment. */
+/** The earlier payments of each case. */
 const paying: Readonly<Record<string, readonly number[]>> = {
   nothing: [],
   'the deposit': [DEPOSIT],
@@ -28,11 +28,11 @@ const paying: Readonly<Record<string, readonly number[]>> = {
 }
 
 type Row = readonly [beforeArrivalMs: number, costs: number]
-/** (policy, moment) → what it costs; what was paid beyond that goes back. */
+/** The fee by policy and time. Everything paid above the fee is refunded. */
 const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
-  ['free to the last', freeToTheLast, [[SECOND_MS, 0]]],
+  ['free until arrival', freeToTheLast, [[SECOND_MS, 0]]],
   [
-    'one night from 48 hours before on',
+    'one night from 48 hours before arrival',
     nightsFrom(48, 1),
     [
       [48 * HOUR_MS + SECOND_MS, 0],
@@ -42,7 +42,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
     ],
   ],
   [
-    'in steps',
+    'in tiers',
     { ...freeToTheLast, tiers: [percentFrom(168, 25), percentFrom(24, 100)] },
     [
       [168 * HOUR_MS + SECOND_MS, 0],
@@ -56,7 +56,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
 ]
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what goes back of a stay that is cancelled, on ${engine.name}`, () => {
+  describe(`the refund of a cancelled stay, on ${engine.name}`, () => {
     let house: PayingApp
     before(async () => {
       house = await startPayingApp(engine)
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const [name, rules, rows] of table)
-      test(`is all that was paid but what it costs, to the second: ${name} (POL-1, PAY-16)`, async () => {
+      test(`equals the payments minus the fee, to the second: ${name} (POL-1, PAY-16)`, async () => {
         for (const [before, costs] of rows)
           for (const [what, payments] of Object.entries(paying)) {
             const row = `${name}, ${before / SECOND_MS} s before arrival, paid ${what}`

@@ -13,12 +13,12 @@ import { atTheHouse } from './house.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of bothEngines) {
-  describe(`money that goes back, on ${engine.name}`, () => {
+  describe(`refunds, on ${engine.name}`, () => {
     let house: PayingApp
     before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
 
-    /** Days pass here, longer than a session lasts. */
+    /** Signs in for each call, because the test advances the clock beyond the lifetime of a session. */
     const call = async (name: Parameters<PayingApp['call']>[0], form: object) =>
       house.call(name, form, { token: await house.signIn('owner'), key: randomUUID() })
     async function done(name: Parameters<PayingApp['call']>[0], form: object) {
@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
     const letters = async (to: string, subject: string) =>
       (await emailsTo(house, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
 
-    test('waits for an approval above the limit of the settings (SEC-2, PAY-12)', async () => {
+    test('require approval above the limit in the settings (SEC-2, PAY-12)', async () => {
       const held = await paid()
       const { total_poisha } = await house.db
         .selectFrom('booking')
@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('goes back by itself where a guest cancels by what was agreed, and they are told once (PAY-12, PAY-16)', async () => {
+    test('are sent automatically after a cancellation within the policy, with one email to the guest (PAY-12, PAY-16)', async () => {
       const held = await paid()
       const told = async () => {
         const { roomParticular, cancelling } = (
@@ -89,7 +89,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('waits for an approval where the house wants that; of two who approve one does (PAY-16)', async () => {
+    test('wait for approval if the settings require it, and accept only one of several approvals (PAY-16)', async () => {
       await writeCompany(house.db, { refundsNeedApproval: true })
       const held = await paid()
       await cancel(held)
@@ -104,7 +104,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('goes back in parts, and never more than is owed to whoever paid (PAY-16)', async () => {
+    test('can be split, but never exceed the amount due to the guest (PAY-16)', async () => {
       await writeCompany(house.db, { refundsNeedApproval: true })
       const held = await paid()
       await cancel(held)
@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('is owed again where the gateway would not, and the house is told; asked for anew it is another refund (PAY-17)', async () => {
+    test('become due again and alert the company if the gateway refuses, and can be requested again as a new refund (PAY-17)', async () => {
       for (const refunds of ['failed', 'cancelled']) {
         const held = await paid({ refunds })
         await cancel(held)
@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is asked for again under its own id after trouble, and given back once (PAY-17)', async () => {
+    test('are retried under the same id after a gateway error, and paid once (PAY-17)', async () => {
       const held = await paid()
       await house.plan({ questions: 'refund', fault: 'lost', times: '2' })
       await cancel(held)
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('is nobody’s to guess where it was refused the second time it was asked for (PAY-17)', async () => {
+    test('become unsure if a repeated request is refused (PAY-17)', async () => {
       const held = await paid()
       await writeCompany(house.db, { refundsNeedApproval: true })
       await cancel(held)
@@ -190,7 +190,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('waits for a hand at the desk where it was not paid online, and for the rest where it was in part (PAY-16)', async () => {
+    test('are split into an online part and a manual part for cash payments (PAY-16)', async () => {
       const held = await paid()
       const { rooms } = await done('getDeskStay', { code: held.code })
       await done('addCharge', { code: held.code, booking: rooms[0].booking, name: 'Dinner', quantity: 1, each: 900 })
@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('is not given back twice where the desk was faster (PAY-16)', async () => {
+    test('are not paid again after a refund at the desk (PAY-16)', async () => {
       await writeCompany(house.db, { refundsNeedApproval: true })
       const held = await paid()
       await cancel(held)
@@ -225,7 +225,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('what was looked at is taken after all, once, or goes back without ever having been on the bill (PAY-13)', async () => {
+    test('of payments in review are paid only after a rejection, and an accepted payment is applied once (PAY-13)', async () => {
       const receiptOf = (code: string) =>
         house.db
           .selectFrom('payment_receipt')

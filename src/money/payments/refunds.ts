@@ -11,10 +11,8 @@ import { bdtOf, poishaOf } from '#platform/money.ts'
 import type { RefundReason } from '#schema/payments.ts'
 import { receiptsOf, type Collecting, type Receipt, type Refund } from './store.ts'
 
-/*
- * Money that goes back: proposed, approved, carried out. On the bill it stands from when it was approved, so that nobody gives it
- * back a second time; where it is in the end, the ledger says.
- */
+/* Refunds are proposed, approved and processed. A refund is on the bill from its approval, so that nobody refunds
+   the amount again. The ledger shows its final state. */
 
 interface Proposal {
   code: string
@@ -25,7 +23,7 @@ interface Proposal {
   askedBy?: number | null
 }
 
-/** To be approved by somebody who may give money back; never more than is left of what was received. Null where nothing is. */
+/** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
   const { code, receipt, atMost, why, reason = '', askedBy = null } = proposal
   const left = receipt ? await leftOf(db, receipt) : atMost
@@ -49,7 +47,7 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
     .executeTakeFirstOrThrow()
 }
 
-/** What of a receipt is left: what did not go back, and is not about to. */
+/** Returns the part of a receipt that is not refunded and has no pending refund. */
 export const leftOf = async (db: Database, receipt: Receipt): Promise<number> =>
   receipt.amount_minor - (await underWay(db, receipt))
 
@@ -63,7 +61,7 @@ async function underWay(db: Database, { id }: Receipt): Promise<number> {
   return Number(sum ?? 0)
 }
 
-/** What is owed to whoever paid for a stay, and no refund speaks of yet. */
+/** Returns the overpaid amount of a stay that no refund covers yet. */
 async function unspokenFor(db: Database, code: string): Promise<number> {
   const over = -stillOwed(await owedFor(db, code))
   const { sum } = await db
@@ -82,8 +80,8 @@ async function unspokenFor(db: Database, code: string): Promise<number> {
 }
 
 /**
- * A stay was given back, and so more was paid for it than it costs. What came by the gateway goes back by it, the last payment
- * first; the rest is for the desk. Done again, nothing is left to be spoken of.
+ * Proposes refunds for the overpaid amount of a cancelled stay. Online payments are refunded through the gateway, the
+ * latest first. The rest is refunded at the desk. A repeated call finds nothing left to refund.
  */
 export async function refundStay(db: Database, doors: Collecting, code: string, isAgreed: boolean): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -97,14 +95,17 @@ export async function refundStay(db: Database, doors: Collecting, code: string, 
       const refund = await proposeRefund(transaction, moment.at, { code, receipt, atMost, why: 'cancelled' })
       if (refund) proposed.push(refund)
     }
-    // Cash is handed out by a person in any case.
+    // A manual refund needs no approval here, because a person hands out the money anyway.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposed)
       if (refund.gateway === 'house' || isAutomatic) await approve(transaction, moment, refund, null)
   })
 }
 
-/** Whether refunds are paid without an approval. All of a stay count together, so that small steps get around no limit. */
+/**
+ * Returns whether a refund needs no approval. All refunds of a stay count together, so that small refunds cannot bypass
+ * the limit.
+ */
 async function isWithinLimit(
   db: Transaction,
   { refundsNeedApproval, refundLimitBdt }: Company,
@@ -124,7 +125,10 @@ async function isWithinLimit(
   return Number(sum ?? 0) <= poishaOf(refundLimitBdt)
 }
 
-/** From here on it stands on the bill, or, of what never was on it, apart from what is nobody's; and is carried out. */
+/**
+ * Approves a refund and enqueues its processing. The refund goes on the bill, or is taken from the unapplied money if
+ * the payment was never applied.
+ */
 export async function approve(
   db: Transaction,
   moment: Moment,
@@ -161,7 +165,7 @@ export async function approve(
   await enqueue(db, moment.at, 'carry-refund', { refundId: id })
 }
 
-/** From one account to another, once. */
+/** Posts a refund from one ledger account to another. */
 export const moveBack = (
   db: Transaction,
   moment: Moment,

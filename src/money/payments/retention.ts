@@ -1,2 +1,2 @@
-/** An attempt that came to nothing is kept so long, and by what somebody has paid so long; what was received stays for the books. */
+/** The retention of attempts without a payment, and of the means of payment. Receipts stay for bookkeeping. */
 export const paymentRetention = { attemptDays: 90, meansMonths: 24 }

@@ -8,7 +8,7 @@ import { purgeOldPayments } from './purge.ts'
 
 const DAY_MS = 86_400_000
 
-test('cells of a line, as programs write them: with marks, commas and marks in marks, and none that is open without end (PAY-19)', () => {
+test('cellsOf parses quoted cells, commas and doubled quotes, and tolerates an unclosed quote (PAY-19)', () => {
   assert.deepEqual(cellsOf('a,b,c'), ['a', 'b', 'c'])
   assert.deepEqual(cellsOf('"a","b, c","d ""e"""'), ['a', 'b, c', 'd "e"'])
   assert.deepEqual(cellsOf(',,'), ['', '', ''])
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const read = (text: string) => call('readSettlement', { name: 'january.csv', text })
 
-    test('is compared line by line, and paid out once, however often it is read (PAY-19)', async () => {
+    test('is compared line by line, and paid out once even if it is read again (PAY-19)', async () => {
       const [one, other, missing] = [await paid(), await paid(), await paid()]
       await paid()
       const last = await paid()
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await proveMoney(house.db)
     })
 
-    test('that cannot be read is refused under its field with the line, and nothing of it is kept (PAY-19)', async () => {
+    test('is rejected under its field with the line number if it is invalid, and nothing is stored (PAY-19)', async () => {
       const before = (await done('getSettlements')).data.length
       for (const [text, said] of [
         ['', /columns/],
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await done('getSettlements')).data.length, before)
     })
 
-    test('a day says what came by kind, what went back, and what it was for (PAY-20)', async () => {
+    test('reports the takings, refunds and earnings of a day by account (PAY-20)', async () => {
       house.clock.advance(DAY_MS)
       const day = house.day(0)
       const { amount } = await paid()
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(other.came.every(({ received }: { received: number }) => received === 0))
     })
 
-    test('what came to nothing is forgotten in time, and by what somebody paid; what was received stays (PAY-21)', async () => {
+    test('purges unpaid attempts and the means of payment after their time, and retains receipts (PAY-21)', async () => {
       const held = await house.hold()
       await house.press(await house.open(held), 'fail')
       const { code } = await paid()

@@ -7,7 +7,7 @@ import { bdtOf, poishaIn } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import type { SettlementOutcome } from '#schema/payments.ts'
 
-/** What the gateway says it has paid out for one payment. */
+/** The gateway's statement of one payment in a settlement. */
 interface Line {
   line: number
   tranId: string
@@ -17,7 +17,7 @@ interface Line {
 
 const MAX_LINES = 5_000
 
-/** What the columns may be called. The last two say the same: what is kept, or what is left. */
+/** The accepted names of the columns. `kept` is the fee, `left` the amount after the fee: one of the two is enough. */
 const columns = {
   tranId: ['tran_id', 'transaction id', 'merchant transaction id', 'merchant tran id'],
   amount: ['amount', 'transaction amount', 'total amount'],
@@ -27,9 +27,8 @@ const columns = {
 type Column = keyof typeof columns
 
 /**
- * Reads the file of a settlement and compares each line with what came: to the poisha. What matches has been paid out by the
- * gateway to the bank, once, and is written so into the ledger; what differs, is unknown or was paid out before is shown. The whole
- * file is refused where it cannot be read, and nothing of it is kept then.
+ * Reads a settlement file and compares each line with the receipts, to the poisha. A matching line is posted once as
+ * paid out from the gateway to the bank. All other lines are only shown. An unreadable file is rejected as a whole.
  */
 export async function readSettlement(
   db: Database,
@@ -64,11 +63,11 @@ export async function readSettlement(
   })
 }
 
-/** As many as one statement takes. */
+/** Splits items into batches that fit into one statement. */
 const inParts = <Each>(all: readonly Each[]): Each[][] =>
   Array.from({ length: Math.ceil(all.length / 200) }, (_, at) => all.slice(at * 200, (at + 1) * 200))
 
-/** From the gateway to the bank. */
+/** The ledger entry of a payout from the gateway to the bank. */
 const paidOutOf = ({ amountPoisha, keptPoisha, receipt }: Compared): Entry => ({
   stay_code: receipt!.stay_code,
   debit: 'bank',
@@ -80,7 +79,7 @@ const paidOutOf = ({ amountPoisha, keptPoisha, receipt }: Compared): Entry => ({
 
 interface Compared extends Line {
   outcome: SettlementOutcome
-  /** What there is in its place, where it differs. */
+  /** Our amounts, if the line differs from them. */
   note: string
   receipt: Known | null
 }
@@ -95,7 +94,7 @@ interface Known {
   isPaidOut: boolean
 }
 
-/** Of several payments under one name a line is about the one of which the sum is the same, and which was not paid out yet. */
+/** Matches each line with a receipt of its transaction, preferably one with equal amounts that is not paid out yet. */
 async function comparedWith(db: Transaction, lines: readonly Line[]): Promise<Compared[]> {
   const known = Map.groupBy(await receiptsNamed(db, lines), ({ tran_id }) => tran_id)
   return lines.map((line) => {
@@ -176,7 +175,7 @@ const refused = (
 
 const MAX_SETTLEMENTS = 100
 
-/** The last first, with how many lines of each did not simply match. */
+/** Lists the settlements, newest first, with the number of lines that do not match. */
 export const settlements = (db: Database) =>
   db
     .selectFrom('settlement')
@@ -215,7 +214,7 @@ export async function settlementWith(db: Database, id: number) {
   return { settlement, lines }
 }
 
-/** What came between the first and the last payment of a settlement, and was paid out by none so far. */
+/** Lists receipts between the first and the last payment of a settlement that no settlement has paid out. */
 export async function missingIn(db: Database, lines: readonly { received_at: number | null }[]) {
   const times = lines.flatMap(({ received_at }) => received_at ?? [])
   if (times.length === 0) return []

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
-  describe(`a stay that is paid by the gateway, on ${engine.name}`, () => {
+  describe(`a stay that is paid through the gateway, on ${engine.name}`, () => {
     let house: PayingApp
     before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
     }
     const isPaid = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
 
-    test('is confirmed when its payment has come, and both sides are told (PAY-10, PAY-12)', async () => {
+    test('is confirmed by its payment, with emails to the guest and the company (PAY-10, PAY-12)', async () => {
       const { held, came } = await paying('pay')
       assert.equal(came.to, `/payment?payment=${came.payment}`)
       await house.settle()
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
         header('subject')!.includes(`Payment received for your stay ${held.code}`),
       )
       assert.match(email!.text, /We have received your payment of BDT/)
-      assert.ok(email!.html.includes('Selvage House'), 'guests know the house by its name')
+      assert.ok(email!.html.includes('Selvage House'), 'guests see the name of the property')
       const ours = (await emailsTo(house, 'hello@selvage.example')).filter(({ header }) =>
         header('subject')!.startsWith(`Paid ${held.code}`),
       )
@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
 
     for (const notice of noticeWays)
       for (const browser of ['back', 'gone'] as const)
-        test(`is confirmed once where its notice is ${notice} and the browser is ${browser} (PAY-11)`, async () => {
+        test(`is confirmed once with the notice ${notice} and the browser ${browser} (PAY-11)`, async () => {
           const { held } = await paying('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
           await house.settle()
           await house.pass(15 * MINUTE_MS, 15)
@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
         })
 
     for (const answers of ['pending', 'inactive', 'broken', 'nonsense', 'lost'])
-      test(`is confirmed where the first answers are ${answers} (PAY-11)`, async () => {
+      test(`is confirmed after first replies of the kind ${answers} (PAY-11)`, async () => {
         const { held } = await paying('pay', { answers })
         await house.settle()
         await house.pass(15 * MINUTE_MS, 15)
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       ['leave', 'cancelled', 'cancelled'],
       ['expire', 'expired', 'expired'],
     ] as const)
-      test(`waits on where whoever pays does this: ${act}; and can be paid once more (PAY-11, PAY-14)`, async () => {
+      test(`still waits for payment after the action ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
         const { held, came } = await paying(act)
         await house.settle()
         const stands = await house.stands(held.code)
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
         await prove()
       })
 
-    test('of which the first try has failed is paid all the same by another on the same page (PAY-11)', async () => {
+    test('is paid by a second attempt on the same page (PAY-11)', async () => {
       const { held, page } = await paying('fail')
       await house.settle()
       assert.deepEqual((await house.stands(held.code)).attempts, ['failed'])
@@ -109,7 +109,7 @@ for (const engine of bothEngines) {
       ['pay-more', 'amount'],
       ['pay-dollars', 'currency'],
     ] as const)
-      test(`is looked at by somebody first, and kept meanwhile, after ${act} (PAY-13)`, async () => {
+      test(`is held for review after ${act} (PAY-13)`, async () => {
         const { held, came } = await paying(act)
         await house.settle()
         const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
@@ -125,14 +125,14 @@ for (const engine of bothEngines) {
         await prove()
       })
 
-    test('is taken once where it was paid twice at once, and the other is looked at (PAY-13)', async () => {
+    test('is paid once by a double payment, and the second payment is held for review (PAY-13)', async () => {
       const { held } = await paying('pay-twice')
       await house.settle()
       assert.deepEqual(await house.stands(held.code), { ...isPaid, receipts: ['taken', 'review again'] })
       await prove()
     })
 
-    test('takes its nights again where it was paid when its time was over (PAY-15)', async () => {
+    test('books its released nights again after a late payment (PAY-15)', async () => {
       const { held, came } = await paying('pay', { notice: 'never', gone: '1' })
       await endOf(held)
       assert.equal((await house.stands(held.code)).status, 'expired')
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('goes back where its nights are somebody else’s by then: for staff, with letters to both (PAY-15)', async () => {
+    test('proposes a refund and emails both sides if the nights of a late payment are sold (PAY-15)', async () => {
       const days = { checkin: house.day(400), checkout: house.day(402) }
       const { held, came } = await paying('pay', { notice: 'never', gone: '1' }, days)
       await endOf(held)
@@ -166,7 +166,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('is paid and theirs, never both paid and over, where its time ends at the same moment (PAY-15, BOOK-8)', async () => {
+    test('is paid and confirmed if the payment arrives at the moment of expiry (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { held, came } = await paying('pay', { notice: 'never', gone: '1' })
         const { expires_at } = await house.db
@@ -183,7 +183,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('one that ended is had by one of many who want its nights, and by whoever paid too late if that is they (PAY-15, BOOK-8)', async () => {
+    test('competes fairly for its released nights after a late payment, without overbooking (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
         const days = { checkin: house.day(420 + 3 * round), checkout: house.day(422 + 3 * round) }
         const wanted = { slug: 'family', ...days }
@@ -207,7 +207,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('goes back where it was cancelled while it was being paid (PAY-15)', async () => {
+    test('gets a proposed refund if it was cancelled during the payment (PAY-15)', async () => {
       const { held, came } = await paying('pay', { notice: 'never', gone: '1' })
       assert.equal((await house.call('cancelBooking', { id: held.code, fee: 0 }, { token: held.token })).status, 200)
       await comeBack(came)
@@ -216,7 +216,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('paid on two pages goes back once (PAY-15)', async () => {
+    test('gets one proposed refund for a payment on a second page (PAY-15)', async () => {
       const { held, page } = await paying('fail')
       await house.settle()
       await house.press(await house.open(held), 'pay')
@@ -227,7 +227,7 @@ for (const engine of bothEngines) {
       await prove()
     })
 
-    test('stays paid, whatever is said later, and however often (PAY-11)', async () => {
+    test('stays paid despite later and repeated notices (PAY-11)', async () => {
       const { held, came } = await paying('pay')
       await house.settle()
       const said = new URLSearchParams(came.fields)
@@ -242,14 +242,14 @@ for (const engine of bothEngines) {
 
     const unitsOf = async (slug: string) =>
       (await house.db.selectFrom('room').select('capacity').where('slug', '=', slug).executeTakeFirstOrThrow()).capacity
-    /** The time to pay is over, and nobody has told us anything. */
+    /** Lets the time for payment expire without any notice. */
     async function endOf(held: Held) {
       const { expires_at } = await house.db
         .selectFrom('booking')
         .select('expires_at')
         .where('code', '=', held.code)
         .executeTakeFirstOrThrow()
-      // The sweep would find it before: it is as if it was late.
+      // Disables the sweep, which would find the payment earlier.
       await house.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
       house.clock.now = expires_at!
       await house.worker.runDue()

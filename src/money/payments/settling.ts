@@ -7,18 +7,17 @@ import { paymentFailed } from './telling.ts'
 import { NightsGone, receive } from './receiving.ts'
 import { attemptNamed, takeAttempt, type Attempt, type Collecting } from './store.ts'
 
-/** What somebody said who came back from the gateway, or who wrote in its name. It is believed by nobody. */
+/** The unconfirmed claim of a returning browser or a notice. */
 export interface Heard {
   valId?: string | null
-  /** They came back without paying. */
+  /** The browser returned without a payment. */
   left?: boolean
 }
 
 /**
- * The one door by which a payment is settled. The browser that comes back, the gateway's notice and the sweep all only cause it, as
- * often as they like. The gateway is asked what has happened, outside of any transaction; what it says is written down in one,
- * under the locks of the stay and of the attempt. What was paid stays paid, whatever is said later; and what came to nothing is paid
- * all the same if the gateway says so.
+ * Settles a payment. This is the only entry point: browsers, notices and the sweep all trigger it, any number of times.
+ * It queries the gateway outside of any transaction, and applies the result in one, with the stay and the attempt
+ * locked. A paid attempt stays paid. A failed attempt still becomes paid if the gateway reports a payment.
  */
 export async function settle(
   db: Database,
@@ -45,7 +44,7 @@ const askedIn = statement((db, { asked_at, id }: { asked_at: number; id: number 
   db.updateTable('payment_attempt').set({ told: 0, asked_at }).where('id', '=', id).compile(),
 )
 
-/** By what we call it; then, of what was paid, by what they call it, which is the last word. */
+/** Queries by our id. A paid transaction is then validated by the gateway's id, which is final. */
 async function askAfter(gateway: PaymentGateway, tranId: string, { valId }: Heard): Promise<Verdict> {
   const found = await gateway.query(tranId)
   if (found.outcome === 'paid') {
@@ -54,7 +53,7 @@ async function askAfter(gateway: PaymentGateway, tranId: string, { valId }: Hear
     if (last.outcome !== 'paid') return last
     return { ...last, besides: found.besides }
   }
-  // Its lists may be slower than its notices.
+  // The gateway's queries can lag behind its notices.
   const named = valId ? await gateway.validate(valId) : null
   return named?.outcome === 'paid' && named.tranId === tranId ? named : found
 }
@@ -86,7 +85,10 @@ const closedAs: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
   expired: 'expired',
 }
 
-/** Only what is open comes to nothing. Of what the gateway does not know nothing is said, unless they have left its page. */
+/**
+ * Returns the final state of an open attempt without a payment. An unknown transaction is closed only after the browser
+ * left the payment page.
+ */
 function closing({ state }: Attempt, verdict: Verdict, { left }: Heard) {
   if (state !== 'opened') return null
   if (verdict.outcome === 'unknown') return left ? ({ state: 'cancelled', reason: '' } as const) : null
@@ -94,9 +96,7 @@ function closing({ state }: Attempt, verdict: Verdict, { left }: Heard) {
   return { state: closedAs[verdict.outcome], reason: verdict.reason }
 }
 
-/**
- * Somebody says that something has happened to a payment: it is asked after, once for all who say so before it was.
- */
+/** Enqueues the settlement of a payment. Repeated triggers before the query share one job. */
 export async function causeSettling(db: Database, now: number, tranId: string, heard: Heard): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction

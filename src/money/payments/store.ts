@@ -7,12 +7,12 @@ import type { GatewayName } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { PaymentGateway } from './gateway.ts'
 
-/** What takes part where money is asked after: the clock and the address of this process, and whom it asks. */
+/** The dependencies of payment operations. */
 export interface Collecting {
   context: Pick<Context, 'clock' | 'publicUrl'>
   gateways: Gateways
 }
-/** The house is always there; online where the process was told of a store. */
+/** The manual gateway always exists. The online gateway exists only if a store is configured. */
 export type Gateways = { readonly house: PaymentGateway } & {
   readonly [Name in Exclude<GatewayName, 'house'>]?: PaymentGateway
 }
@@ -28,11 +28,11 @@ const named = statement((db, { tranId }: { tranId: string }) =>
   db.selectFrom('payment_attempt').selectAll().where('tran_id', '=', tranId).compile(),
 )
 
-/** Of whoever comes back from the gateway. */
+/** Finds the attempt of a browser that returns from the gateway. */
 export const attemptOfToken = (db: Database, token: string): Promise<Attempt | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
 
-/** For a change: from here on nobody else changes it before the transaction is over. Its stay is taken before. */
+/** Locks an attempt until the end of the transaction. The caller must have locked its stay. */
 export const takeAttempt = async (db: Transaction, id: number): Promise<Attempt> =>
   (await attemptTaken(db, { id })).rows[0]!
 
@@ -56,7 +56,7 @@ export const takeRefund = (db: Transaction, id: number): Promise<Refund> =>
 export const receiptWith = (db: Database, id: number): Promise<Receipt> =>
   db.selectFrom('payment_receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** All that the gateway has received for a stay, in its order. */
+/** Lists the receipts of a stay in the order of arrival. */
 export const receiptsOf = (db: Database, code: string): Promise<Receipt[]> =>
   db
     .selectFrom('payment_receipt')

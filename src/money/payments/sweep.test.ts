@@ -7,11 +7,11 @@ import { startPayingApp, type PayingApp } from '#testing/paying.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A job that was taken up so often and never ended is given up. */
+/** A job that was started this often without an end is given up. */
 const TRIED_OUT = 12
 
 for (const engine of bothEngines) {
-  describe(`what nobody tells, on ${engine.name}`, () => {
+  describe(`a payment without a notice, on ${engine.name}`, () => {
     let house: PayingApp
     before(async () => void (house = await startPayingApp(engine)))
     after(() => house.close())
@@ -26,7 +26,7 @@ for (const engine of bothEngines) {
       await house.press(await house.open(held), 'pay', { notice: 'never', gone: '1' })
       return held
     }
-    /** Whoever did it last had died before that was noted. */
+    /** Runs the last finished job again, as if its process had died before it was marked as done. */
     async function diedAtTheEnd(kind: string) {
       const last = (await jobs(kind)).findLast(({ done_at }) => done_at !== null)!
       const again = { done_at: null, run_at: house.clock.now }
@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
         .where('done_at', 'is', null)
         .execute()
 
-    test('is asked after all the same where no process survived asking (PAY-11, PAY-18)', async () => {
+    test('is queried again after every process died during the query (PAY-11, PAY-18)', async () => {
       const held = await paidUntold()
       await triedOut('sweep-payment')
       await house.pass(3 * MINUTE_MS, 1)
@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
       await proveMoney(house.db)
     })
 
-    test('is asked once at a time, whoever has died once it was written down when it is asked next (PAY-18)', async () => {
+    test('has one scheduled query only, even if a process dies after scheduling it (PAY-18)', async () => {
       const held = await house.hold()
       await house.open(held)
       await house.pass(2 * MINUTE_MS, 1)
@@ -61,12 +61,12 @@ for (const engine of bothEngines) {
       assert.deepEqual([(await waiting('sweep-payment')).length, house.asked()], [before, asked])
     })
 
-    test('a refund is asked for all the same, and once at a time, whoever has died (PAY-17, PAY-18)', async () => {
+    test('is refunded once, even if processes die during the refund (PAY-17, PAY-18)', async () => {
       const held = await paidUntold()
       await house.pass(15 * MINUTE_MS, 4)
       assert.equal(await isPaid(held.code), 'paid')
       assert.equal((await house.call('cancelBooking', { id: held.code, fee: 0 }, { token: held.token })).status, 200)
-      // It is proposed and approved, and whoever was to carry it has died each time.
+      // The refund is proposed and approved, but each process dies that tries to send it.
       const [proposing] = await waiting('refund-stay')
       assert.ok(proposing)
       await house.plan({ questions: 'refund', fault: 'lost', times: '1' })

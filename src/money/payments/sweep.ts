@@ -6,26 +6,29 @@ import { takeAttempt, type Attempt, type Collecting } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** For so long after it was opened the gateway is asked what became of it. */
+/** Attempts are swept for this long after opening. */
 const LAST_MS = 72 * HOUR_MS
 
-/** While nobody knows: soon, and then each hour. */
+/** The delays for open attempts: soon at first, then hourly. */
 const whileOpen = [
   2 * MINUTE_MS,
   5 * MINUTE_MS,
   15 * MINUTE_MS,
   ...Array.from({ length: 72 }, (_, at) => (at + 1) * HOUR_MS),
 ]
-/** What was paid may be paid once more, and what came to nothing may have been paid after all: seldom, so seldom asked. */
+/** The delays for closed attempts. A second payment, or a payment after a failure, is rare. */
 const onceKnown = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, LAST_MS]
 
-/** When it is asked next, of what is this old. Null: never again. */
+/** Returns the time of the next sweep, or null if there is none. */
 function nextAsking({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {
   const after = (state === 'opened' ? whileOpen : onceKnown).find((each) => created_at + each > now)
   return after === undefined ? null : created_at + after
 }
 
-/** In the transaction that opens it, or that has asked. Of two processes that have asked at once, one goes on. */
+/**
+ * Schedules the next sweep. Call it in the transaction that opens or has queried the attempt. Of two concurrent
+ * processes, only one schedules.
+ */
 export async function sweepLater(db: Transaction, now: number, { id, next_at, ...attempt }: Attempt): Promise<void> {
   const at = nextAsking(attempt, now)
   const { numUpdatedRows } = await db
@@ -37,7 +40,7 @@ export async function sweepLater(db: Transaction, now: number, { id, next_at, ..
   if (at !== null && numUpdatedRows > 0n) await enqueue(db, now, 'sweep-payment', { attemptId: id }, at)
 }
 
-/** Nobody waits in front of these; the gateway may be slow, and each asks it twice. */
+/** The queue settings. No user waits for these jobs. The gateway may be slow, and each job calls it twice. */
 export const lane = { atOnce: 4, lastsMs: 50_000 }
 
 export const settlingJobs = (doors: Collecting): JobKinds => ({
@@ -50,13 +53,13 @@ export const settlingJobs = (doors: Collecting): JobKinds => ({
   'sweep-payment': {
     ...lane,
     do: ({ attemptId }: { attemptId: number }, db) => sweep(db, doors, attemptId),
-    // Whatever was in its way this time need not be there the next.
+    // The cause of this failure may be gone at the next attempt.
     givenUp: async ({ attemptId }: { attemptId: number }, db) =>
       goOn(db, doors, await attemptWith(db, attemptId), 'trouble'),
   },
 })
 
-/** Settles what no notice told. That the gateway is in trouble means nothing but that it is asked again. */
+/** Settles an attempt without a notice. A gateway error only leads to another sweep. */
 async function sweep(db: WholeDatabase, doors: Collecting, id: number): Promise<void> {
   const before = await attemptWith(db, id)
   if (!isDue(before, doors)) return
@@ -67,10 +70,10 @@ async function sweep(db: WholeDatabase, doors: Collecting, id: number): Promise<
   await goOn(db, doors, before, outcome)
 }
 
-/** Whoever died once the next asking was written down has nothing left to do. */
+/** False if the process died after it had scheduled the next sweep. */
 const isDue = ({ next_at }: Attempt, { context }: Collecting) => next_at !== null && next_at <= context.clock()
 
-/** It is asked again later; and in the end, of what nobody knows, somebody is to know. */
+/** Schedules the next sweep. After the last one, closes an attempt of unknown outcome. */
 async function goOn(
   db: WholeDatabase,
   doors: Collecting,
@@ -83,7 +86,7 @@ async function goOn(
     const attempt = await takeAttempt(transaction, before.id)
     await sweepLater(transaction, now, { ...attempt, next_at: before.next_at })
     if (attempt.state !== 'opened' || nextAsking(attempt, now) !== null) return
-    // What the gateway does not know in the end was never paid. What it would not say somebody asks it otherwise.
+    // A transaction that the gateway still does not know was never paid. For other outcomes, staff ask the gateway.
     const ended =
       outcome === 'unknown' ? ({ state: 'expired' } as const) : ({ state: 'review', reason: outcome } as const)
     await transaction

@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.ts'
 import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
 
 export interface Takings {
-  /** By where the money is: what was received for stays, and what was given back. */
+  /** Received and refunded amounts by money account. */
   came: { account: (typeof moneyAccounts)[number]; receivedPoisha: number; backPoisha: number }[]
-  /** By what it was for, as it was posted on that day, whenever it is paid. */
+  /** Earnings by account, posted on that day, whether or not they are paid. */
   earned: { account: (typeof earningAccounts)[number]; poisha: number }[]
 }
 
-/** What a day came to, from the ledger alone. */
+/** Returns the takings of a day from the ledger. */
 export async function takingsOf(db: Database, day: number): Promise<Takings> {
   const { rows } = await sql<{ debit: string; credit: string; why: string; sum: number | string }>`
     select debit, credit, why, sum(amount_poisha) as sum from ledger_entry
@@ -33,5 +33,5 @@ export async function takingsOf(db: Database, day: number): Promise<Takings> {
   }
 }
 
-/** What the gateway is to give back is given back, as far as the day is concerned. */
+/** Counts pending refunds of the gateway as refunded on that day. */
 const moneyOf = (account: string) => (account === 'refunds' ? 'gateway' : account)

@@ -19,23 +19,21 @@ import {
 } from './emails.ts'
 import type { Attempt, Collecting, Receipt, Refund } from './store.ts'
 
-/*
- * Who is told of a payment, and when: each in the transaction in which it became so.
- */
+/* Sends the emails and events about payments, in the transaction of the change. */
 
 interface Came {
   stay: WholeStay
   company: Company
   receipt: Receipt
-  /** The stay was waiting for it, and is theirs now. */
+  /** The stay was waiting for the payment and is now confirmed. */
   isConfirmed: boolean
-  /** More than is owed: to be given back. */
+  /** The overpaid amount, to be refunded. */
   overPoisha: number
-  /** There is no such stay any more. */
+  /** The stay had already ended. */
   isLate: boolean
 }
 
-/** The payment has come; and what that means for the stay. Programs outside are told of both. */
+/** Notifies the guest and the company of a payment, and publishes the events. */
 export async function paymentReceived(db: Transaction, doors: Collecting, came: Came): Promise<void> {
   const { stay, company, receipt, isConfirmed, overPoisha, isLate } = came
   const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
@@ -52,7 +50,7 @@ export async function paymentReceived(db: Transaction, doors: Collecting, came: 
   if (isConfirmed) await tellStay(db, { now, company }, 'stay.confirmed', stay.code, () => stay)
 }
 
-/** The payment is looked at by somebody first. */
+/** Notifies the guest and the company of a payment in review. */
 export async function paymentSetAside(
   db: Transaction,
   doors: Collecting,
@@ -67,7 +65,10 @@ export async function paymentSetAside(
   await tellBoth(db, now, company, { ...stay, language: reader.language }, emails)
 }
 
-/** Nothing was paid. Said by letter once for a stay, and only where it can still be paid: who left knows it. Programs outside hear of each. */
+/**
+ * Publishes every failed payment. The guest gets one email per stay, and only if the stay can still be paid. A payer
+ * who cancelled gets none.
+ */
 export async function paymentFailed(
   db: Transaction,
   doors: Collecting,
@@ -94,7 +95,7 @@ export async function paymentFailed(
   await enqueueEmail(db, now, stay.email, reader.language, failedEmail(of), company)
 }
 
-/** Money is on its way back. */
+/** Emails the guest about a refund on its way. */
 export async function refundSent(
   db: Transaction,
   doors: Collecting,
@@ -107,7 +108,10 @@ export async function refundSent(
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
-/** It has arrived. Of what never stood on a bill programs outside have heard nothing, and what the desk gives back they hear from there. */
+/**
+ * Publishes an arrived refund. Refunds of payments that were never on a bill are not published, and refunds at the desk
+ * are published there.
+ */
 export async function refundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
   if (refund.payment_id === null) return
   await tellPayment(db, { now, company: await readCompany(db) }, 'payment.refunded', {
@@ -118,7 +122,7 @@ export async function refundArrived(db: Transaction, now: number, refund: Refund
   })
 }
 
-/** The gateway would not give it back, or nobody knows whether it did: the house is told, and gives it otherwise. */
+/** Emails the company about a failed or unsure refund, so that staff refund in another way. */
 export async function refundFailed(
   db: Transaction,
   doors: Collecting,
@@ -130,7 +134,7 @@ export async function refundFailed(
   await tellCompany(db, clock(), company, ours, { name: stay.name, address: stay.email })
 }
 
-/** To whoever is to pay, because somebody of the house sends them a link: what, and where. */
+/** Emails the guest a payment link, at the request of staff. */
 export async function askForPayment(
   db: Transaction,
   doors: Collecting,
@@ -142,7 +146,7 @@ export async function askForPayment(
   await enqueueEmail(db, now, stay.email, reader.language, askedEmail(of, asked), company)
 }
 
-/** Who reads it, in which words, and when. */
+/** Reads the recipient and the data for an email. */
 async function readBy(db: Transaction, { context }: Collecting, stay: WholeStay, company: Company) {
   const now = context.clock()
   const reader = await readerOf(db, { now, context }, stay)

@@ -2,7 +2,7 @@ import { sampleOf } from '#stays/bookings/emails/stay-samples.ts'
 import type { EmailSamples } from '#mail/samples.ts'
 import { invoiceEmail } from '../emails.ts'
 
-/** The letter with an invoice, of a stay that is there, as if its nights had been invoiced as the first thing of a year. */
+/** A sample of the invoice email for an existing stay, as the first invoice of the year. */
 export const invoiceEmailSamples: EmailSamples = {
   stay_invoice: sampleOf('checked_out', ({ stay, reader: { language }, asker: ctx }) =>
     invoiceEmail(

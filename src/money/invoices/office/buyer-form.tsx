@@ -9,7 +9,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
 import styles from './invoices.module.css'
 
-/** To whom the next invoice of a stay is made out. */
+/** The form for the buyer on the next invoice of a stay. */
 export function BuyerForm({ file: { code, buyer }, mayChange }: { file: StayInvoices; mayChange: boolean }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()

@@ -11,7 +11,7 @@ import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
 import styles from './invoices.module.css'
 import { whenOf } from './lines-table.tsx'
 
-/** Takes lines of an invoice back; at first all that stand. */
+/** The form that credits lines of an invoice. All open lines are selected at first. */
 export function CreditForm({ invoice, onClose }: { invoice: InvoiceTold; onClose: () => void }) {
   const translator = useWords()
   const { t, money } = translator

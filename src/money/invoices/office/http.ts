@@ -38,7 +38,7 @@ export const invoicesOfficeHandlers = {
   getInvoice: (db, ctx, { id }) => invoiceTold(db, ctx, id),
   async getInvoicePaper(db, _ctx, { id, language }) {
     const invoice = await invoiceWith(db, id)
-    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
     const { invoicePdf } = await import('../invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },
@@ -111,7 +111,7 @@ async function invoiceTold(db: Database, { language }: RequestContext, id: numbe
   }
 }
 
-/** By the line, the number of the note that credits it. */
+/** Returns the number of the credit note for each credited line. */
 async function notesOf(db: Database, id: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('credited_line')

@@ -14,7 +14,7 @@ import styles from './invoices.module.css'
 import { LinesTable } from './lines-table.tsx'
 import { SendForm } from './send-form.tsx'
 
-/** An invoice or a credit note as it was issued; its paper, sending it, and taking lines of it back. */
+/** The page of an issued invoice or credit note: its PDF, sending it and crediting its lines. */
 export const invoicePage: Page<InvoicesOfficeApi, InvoiceTold> = {
   load: ({ api, place }) => api.getInvoice({ id: Number(place.params['id']) }),
   head: ({ number }) => ({ title: number, hidden: true }),
@@ -78,7 +78,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
         <Part title={t('invoice.paid')}>
           <ul role="list" className={styles.lines}>
             {payments.map((each, at) => (
-              // eslint-disable-next-line react/no-array-index-key -- what was paid has no other name, and never moves
+              // eslint-disable-next-line react/no-array-index-key -- payments have no other key and never move
               <li key={at}>
                 {[day(each.day, 'short'), t(`bill.method_${each.method}`), each.reference].filter(Boolean).join(', ')}:{' '}
                 {each.amount < 0 ? t('bill.back_of', { amount: money(-each.amount) }) : money(each.amount)}
@@ -109,7 +109,7 @@ const Party = ({ name, bin, address }: { name: string; bin: string; address: str
   </>
 )
 
-/** In the language of whoever booked, or in the other one. */
+/** The downloads: the guest's language first, then the other one. */
 function Papers({ invoice: { id, number, language } }: { invoice: InvoiceTold }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()

@@ -12,7 +12,7 @@ interface Amounts {
   total: number
 }
 
-/** What is charged line by line, and what of it is tax and service charge; service charge only where there is any. */
+/** The lines of an invoice with VAT and service charge. The service charge columns are omitted if there is none. */
 export function LinesTable({
   name,
   lines,
@@ -65,7 +65,7 @@ export function LinesTable({
         </thead>
         <tbody>
           {lines.map((line, at) => (
-            // eslint-disable-next-line react/no-array-index-key -- lines of one paper have no other name, and never move
+            // eslint-disable-next-line react/no-array-index-key -- invoice lines have no other key and never move
             <tr key={at} data-credited={Boolean(line.credited_by)}>
               <th scope="row" className={styles.text}>
                 {line.name}

@@ -11,7 +11,7 @@ import styles from './invoices.module.css'
 
 const isMonth = (typed: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(typed)
 
-/** What was issued in a month, as the books want it: credit notes as less, and what it comes to. */
+/** The invoices of a month for bookkeeping, with totals. Credit notes are negative. */
 export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
   load({ api, place }) {
     const month = place.query.get('month') ?? ''

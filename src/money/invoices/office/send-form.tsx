@@ -9,7 +9,7 @@ import { languages, type Language } from '#routes/public.ts'
 import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
 import styles from './invoices.module.css'
 
-/** Sends it by letter: to whoever booked, or to those who keep their books. */
+/** The form that emails an invoice to the guest, or to another address such as a bookkeeper's. */
 export function SendForm({ invoice: { id, email, language } }: { invoice: InvoiceTold }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()

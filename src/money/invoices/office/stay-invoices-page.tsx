@@ -15,7 +15,7 @@ import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
 import styles from './invoices.module.css'
 import { LinesTable } from './lines-table.tsx'
 
-/** What of a stay was invoiced and what was not; to whom its invoices are made out, and issuing the next. */
+/** The invoices of a stay: issued ones, open items, the buyer, and issuing the next invoice. */
 export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
   load: ({ api, place }) => api.getStayInvoices({ code: place.params['code']! }),
   head: ({ name, code }, { t }) => ({ title: t('invoice.of', { name: name || code }), hidden: true }),
@@ -44,7 +44,7 @@ function StayInvoicesView({ data: file }: { data: StayInvoices }) {
           <p>{t('invoice.credit_before_about')}</p>
           <ul role="list" className={styles.lines}>
             {file.credit_first.map(({ id, number, name }, at) => (
-              // eslint-disable-next-line react/no-array-index-key -- two lines may be called the same
+              // eslint-disable-next-line react/no-array-index-key -- two lines can have the same name
               <li key={at}>
                 <Link to={officeHref('invoice', id)}>{t('invoice.line_of', { name, number })}</Link>
               </li>

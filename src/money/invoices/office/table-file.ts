@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { numberOf } from '../number.ts'
 import { registerOf, type Registered } from '../register.ts'
 
-/** What was issued in a month as a table, for programs: a line each, and none for the sums. */
+/** The register of a month as CSV, one row per invoice, without totals. */
 export async function* registerTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
   const { rows } = await registerOf(db, month)
   await inTransaction(db, (transaction) =>

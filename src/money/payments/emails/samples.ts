@@ -11,7 +11,7 @@ import {
   toCompany,
 } from '../emails.ts'
 
-/** The letters about a payment, of a stay that is there, as if all of it had been paid. */
+/** The payment emails for an existing stay, as if it had been paid in full. */
 export const paymentEmailSamples: EmailSamples = {
   payment_received: sampleOf('confirmed', (of) =>
     receivedEmail(read(of), { amount: allOf(of), overPoisha: 0, isConfirmed: true }),

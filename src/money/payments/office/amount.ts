@@ -1,6 +1,6 @@
 import type { Translator } from '#locales/translator.ts'
 
-/** An amount in the money it was paid in. */
+/** Formats an amount in the currency of the payment. */
 export const amountIn = (
   { amount, currency }: { amount: number; currency: string },
   { money, number }: Translator,

@@ -175,7 +175,7 @@ const refunded = ({
   name,
   phone,
   means,
-  mostPoisha: maxPoisha,
+  maxPoisha,
 }: OpenRefund): PaymentsTold['refunds'][number] => ({
   id: refund.id,
   code: refund.stay_code,

@@ -11,7 +11,7 @@ import { amountIn } from './amount.ts'
 import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
 import styles from './payments.module.css'
 
-/** A payment that was not simply taken: why, and what can be done about it. */
+/** A payment in review: the reason, and the possible actions. */
 export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][number] }) {
   const translator = useWords()
   const { t, money } = translator
@@ -60,7 +60,7 @@ export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][numb
 }
 
 const reasons = ['amount', 'currency', 'risk', 'again', 'other order', 'trouble', 'pending'] as const
-/** What nobody has thought of is nobody's answer. */
+/** Unknown reasons are shown as `trouble`. */
 function wordOf(reason: string) {
   const known = reasons.find((each) => each === reason) ?? 'trouble'
   return known === 'other order' ? 'other_order' : known

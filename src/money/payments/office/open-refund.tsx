@@ -16,7 +16,7 @@ import styles from './payments.module.css'
 
 type Refund = PaymentsTold['refunds'][number]
 
-/** Money that is to go back, or is on its way: why, how it stands, and what can be done. */
+/** A refund that is proposed or in progress: its reason, state and possible actions. */
 export function OpenRefund({ refund }: { refund: Refund }) {
   const translator = useWords()
   const { t, money } = translator
@@ -89,7 +89,7 @@ function WhatCanBeDone({ refund }: { refund: Refund }) {
   return refund.by_hand && state === 'processing' ? <ByHand id={id} /> : null
 }
 
-/** All of it, or a part. */
+/** Approves all of the refund or a part. */
 function Approve({ refund: { id, most } }: { refund: Refund }) {
   const { t } = useWords()
   const api = useApi<PaymentsOfficeApi>()

@@ -10,7 +10,7 @@ import { LookedAt } from './looked-at.tsx'
 import { OpenRefund } from './open-refund.tsx'
 import styles from './payments.module.css'
 
-/** What came by the gateway: what somebody must look at, what goes back, and the last that came. */
+/** The page of online payments: payments in review, refunds and the latest payments. */
 export const paymentsPage: Page<PaymentsOfficeApi, PaymentsTold> = {
   load: ({ api }) => api.getPayments({}),
   head: (_, { t }) => ({ title: t('payments.title'), hidden: true }),

@@ -5,7 +5,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, SettlementTold } from './contract.ts'
 import styles from './payments.module.css'
 
-/** A settlement of the gateway, compared with what came: what does not simply match stands first. */
+/** The page of one settlement, compared with the received payments. Lines that do not match come first. */
 export const settlementPage: Page<PaymentsOfficeApi, SettlementTold> = {
   load: ({ api, place }) => api.getSettlement({ id: Number(place.params['id']) }),
   head: ({ name }) => ({ title: name, hidden: true }),

@@ -14,7 +14,7 @@ import styles from './payments.module.css'
 
 type Settlements = Awaited<ReturnType<PaymentsOfficeApi['getSettlements']>>
 
-/** The files that the gateway sends with what it has paid out: those that were read, and reading another one. */
+/** The page of the gateway's settlement files, with a form to read another one. */
 export const settlementsPage: Page<PaymentsOfficeApi, Settlements> = {
   load: ({ api }) => api.getSettlements({}),
   head: (_, { t }) => ({ title: t('settlement.all'), hidden: true }),
@@ -58,7 +58,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
   )
 }
 
-/** The file is read here, and sent as the text that it is. */
+/** Reads the file in the browser and sends its text. */
 function ReadForm() {
   const { t } = useWords()
   const { language } = usePlace()

@@ -8,7 +8,10 @@ import { officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, TakingsTold } from './contract.ts'
 import styles from './payments.module.css'
 
-/** What came in on a day and went back, by kind; and what it was earned with. From the ledger, so that every part adds up. */
+/**
+ * The page of one day's takings and refunds by account, and of the earnings. All amounts come from the ledger, so the
+ * totals agree.
+ */
 export const takingsPage: Page<PaymentsOfficeApi, TakingsTold> = {
   load({ api, place }) {
     const day = place.query.get('day') ?? ''

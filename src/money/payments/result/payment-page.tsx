@@ -12,11 +12,11 @@ import styles from './payment-page.module.css'
 
 interface Data {
   payment: string
-  /** Null: the address leads to none. */
+  /** Null if the link leads to no payment. */
   told: PaymentTold | null
 }
 
-/** What became of a payment, for whoever comes back from the gateway: what is known, and no more than that. */
+/** The page of a payment after the return from the gateway. It shows only confirmed facts. */
 export const paymentPage: Page<PaymentsApi, Data> = {
   fresh: true,
   reads: ['payment'],
@@ -84,11 +84,11 @@ function Known({ payment, first }: { payment: string; first: PaymentTold }) {
   }
 }
 
-/** So soon it is looked again, and then so long after each look. */
+/** The delays between polls. The last one repeats. */
 const LOOK_AFTER_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000, 30_000]
 const SLOW_FROM = 6
 
-/** Looks again as long as nobody knows, less often with time. */
+/** Polls while the outcome is unknown, less and less often. */
 function useLatest(payment: string, first: PaymentTold): { told: PaymentTold; isSlow: boolean } {
   const api = useApi<PaymentsApi>()
   const [told, setTold] = useState(first)
@@ -137,7 +137,7 @@ function WaysOn({ payment, told }: { payment: string; told: PaymentTold }) {
   )
 }
 
-/** Where this tab left the stay to pay for it, or where whoever has signed in sees it. Undefined where nobody knows. */
+/** The page of the stay that this tab came from, or the account page of a signed-in user. Undefined if unknown. */
 function useStayPath(code: string): string | undefined {
   const { user } = useSession()
   const [from, setFrom] = useState<string>()

@@ -11,7 +11,7 @@ import {
 import { isRecord, type Answer } from './calls.ts'
 import { told } from './texts.ts'
 
-/** Where to go with a session that was opened. */
+/** Parses the reply to a new session. */
 export function openedIn(answer: Answer, url: string): Opened {
   if (answer.status !== 'SUCCESS') throw new GatewayTrouble('open', 'refused', told(200, answer.failedreason))
   const to = typeof answer.GatewayPageURL === 'string' ? whereTo(answer.GatewayPageURL, url) : null
@@ -19,7 +19,7 @@ export function openedIn(answer: Answer, url: string): Opened {
   return { sessionKey: id('open', answer.sessionkey, 50), redirectUrl: to.href }
 }
 
-/** To one of the gateway's own hosts, of which its page may be on another one; or to the very place that was asked. */
+/** Accepts a page on one of the gateway's own hosts, or below the URL of the configured store. */
 function whereTo(page: string, asked: string): URL | null {
   const to = page.length <= 2_000 ? URL.parse(page) : null
   const from = new URL(asked)
@@ -31,7 +31,7 @@ function whereTo(page: string, asked: string): URL | null {
 const isTheirs = ({ protocol, hostname, port }: URL) =>
   protocol === 'https:' && port === '' && (hostname === 'sslcommerz.com' || hostname.endsWith('.sslcommerz.com'))
 
-/** What validation says of one payment. It says VALID the first time it is asked, and VALIDATED ever after. */
+/** Parses the validation of a payment. The first one says VALID, later ones VALIDATED. */
 export function validatedIn(answer: Answer, valId: string): Verdict {
   mustServe('validate', answer)
   const verdict = verdictIn('validate', answer)
@@ -39,7 +39,7 @@ export function validatedIn(answer: Answer, valId: string): Verdict {
   return verdict
 }
 
-/** Of several tries that which was paid; of several that were, the first, as long as it is asked, with the others beside it. */
+/** Parses a transaction. The first paid attempt wins, in a stable order, and further payments become duplicates. */
 export function transactionIn(answer: Answer, tranId: string): Verdict {
   mustServe('query', answer)
   const { no_of_trans_found: found, element: tries } = answer
@@ -57,7 +57,7 @@ export function transactionIn(answer: Answer, tranId: string): Verdict {
 
 const isPaid = ({ status }: Answer) => status === 'VALID' || status === 'VALIDATED'
 
-/** Their dates are written so that they stand in order as texts do. */
+/** The gateway's dates sort as text. */
 const byTime = (one: Answer, other: Answer) => {
   const [earlier, later] = [String(one.tran_date), String(other.tran_date)]
   return earlier < later ? -1 : Number(earlier > later)
@@ -119,7 +119,10 @@ function paidIn(during: Asking, row: Answer): Paid {
   }
 }
 
-/** What was paid in taka stands in `amount`; of another currency that is only the worth of it, and the payment stands beside. */
+/**
+ * Payments in taka are in `amount`. For other currencies `amount` is only the value in taka, and the paid amount is in
+ * `currency_amount`.
+ */
 function amountIn(during: Asking, row: Answer) {
   const currencies = [row.currency_type, row.currency].filter((given) => given !== undefined && given !== '')
   const areKnown = currencies.every((given) => typeof given === 'string' && /^[A-Z]{3}$/.test(given))
@@ -130,7 +133,7 @@ function amountIn(during: Asking, row: Answer) {
     : { currency: 'BDT', amountPoisha: amount(during, row, 'amount') }
 }
 
-/** Asked for, it may have been begun before: it says so, and means the same. */
+/** Parses the reply to a refund request. `processing` means that the refund was started before. */
 export function refundBegunIn(answer: Answer, bankTranId: string): RefundVerdict {
   mustServe('refund', answer)
   if (answer.bank_tran_id !== undefined && answer.bank_tran_id !== bankTranId)
@@ -147,9 +150,9 @@ export function refundBegunIn(answer: Answer, bankTranId: string): RefundVerdict
 }
 
 export function refundIn(answer: Answer, refundRef: string): RefundVerdict {
-  mustServe('tell of a refund', answer)
+  mustServe('check a refund', answer)
   if (answer.refund_ref_id !== undefined && answer.refund_ref_id !== refundRef)
-    throw new GatewayTrouble('tell of a refund', 'nonsense', 'refund_ref_id')
+    throw new GatewayTrouble('check a refund', 'nonsense', 'refund_ref_id')
   switch (answer.status) {
     case 'processing':
       return { outcome: 'processing', refundRef }
@@ -160,11 +163,11 @@ export function refundIn(answer: Answer, refundRef: string): RefundVerdict {
     case undefined:
       return { outcome: 'unknown' }
     default:
-      throw new GatewayTrouble('tell of a refund', 'nonsense', `status ${told(30, answer.status)}`)
+      throw new GatewayTrouble('check a refund', 'nonsense', `status ${told(30, answer.status)}`)
   }
 }
 
-/** Only what was DONE is an answer to what was asked. */
+/** Throws unless the reply is marked as DONE. */
 function mustServe(during: Asking, { APIConnect: served, errorReason }: Answer): void {
   if (served === 'DONE') return
   const trouble = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const

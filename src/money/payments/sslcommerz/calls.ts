@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { GatewayTrouble, type Asking } from '../gateway.ts'
 
 export interface Store {
-  /** Where it is asked: of the live gateway, of its sandbox, or of a simulator. */
+  /** The base URL of the live gateway, its sandbox or a simulator. */
   url: string
   storeId: string
   password: string
   fetch: typeof globalThis.fetch
-  /** How long one question may take, to the last byte of its answer. */
+  /** The timeout of one request, until the last byte of the reply. */
   patienceMs?: number
 }
 
 const PATIENCE_MS = 20_000
 const MAX_BYTES = 256 * 1024
 
-/** As it was written: a number too is a text here, so none has ever been a float. Where it held a secret it does no more. */
+/** A reply with all numbers as text, so that no amount becomes a float. Secrets are removed. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Asks, and gives back what was answered, if it is an answer at all. Whatever else happens is a `GatewayTrouble`. */
+/** Creates the client for the gateway's API. Every failure becomes a `GatewayError`. */
 export function askSslcommerz({ url, storeId, password, fetch, patienceMs = PATIENCE_MS }: Store) {
   const base = /^.*[^/]/.exec(url)![0]
   const read = withoutSecrets(password)
@@ -31,13 +31,13 @@ export function askSslcommerz({ url, storeId, password, fetch, patienceMs = PATI
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
     const work = answerOf(during, call, read)
-    // Not every fetch that is handed over heeds its signal.
+    // A custom fetch may ignore its abort signal.
     const { promise: tooLong, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new GatewayTrouble(during, 'slow')), patienceMs)
     try {
       return await Promise.race([work, tooLong])
     } catch (error) {
-      // What a fetch throws may name the address that it asked, in its message or in what is behind it.
+      // The error of a fetch can contain the URL, in its message or its cause.
       throw error instanceof GatewayTrouble ? error : new GatewayTrouble(during, 'unreachable', codeBehind(error))
     } finally {
       clearTimeout(timer)
@@ -69,7 +69,7 @@ async function textOf(during: Asking, { body }: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Undefined for what is no JSON. */
+/** Creates a JSON parser that removes secrets and keeps numbers as text. It returns undefined for invalid JSON. */
 function withoutSecrets(password: string): (json: string) => unknown {
   const secrets = [
     password,

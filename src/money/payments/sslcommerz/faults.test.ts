@@ -5,7 +5,7 @@ import { listening, openTestGateway, type TestGateway } from '#testing/simulator
 import { GatewayTrouble, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
-describe('when SSLCommerz answers badly', () => {
+describe('faults of SSLCommerz', () => {
   let at: TestGateway
   before(async () => void (at = await openTestGateway()))
   after(() => at.close())
@@ -18,7 +18,7 @@ describe('when SSLCommerz answers badly', () => {
     reference: 'SLV-7K2M',
   })
 
-  /** A payment that was made, and each thing that can be asked about it. */
+  /** Makes a payment and returns every operation on it. */
   const everyQuestion = async () => {
     const order = at.order()
     const { redirectUrl } = await at.gateway.open(order)
@@ -43,7 +43,7 @@ describe('when SSLCommerz answers badly', () => {
     ['inactive', 'closed'],
     ['lost', 'nonsense'],
   ] as const)
-    test(`${fault}: each question ends in trouble, and the next is answered (PAY-42)`, async () => {
+    test(`turns the fault ${fault} into a gateway error, and the next call succeeds (PAY-42)`, async () => {
       for (const [question, ask] of Object.entries(await everyQuestion())) {
         await at.plan({ questions: question, fault })
         await assert.rejects(
@@ -61,7 +61,7 @@ describe('when SSLCommerz answers badly', () => {
       }
     })
 
-  test('still under way is no trouble, and nobody is told that it failed (PAY-42)', async () => {
+  test('reports a pending payment as pending, and not as failed (PAY-42)', async () => {
     const { validate, query } = await everyQuestion()
     await at.plan({ questions: 'validate,query', fault: 'pending', times: '2' })
     assert.deepEqual(await query(at.gateway), { outcome: 'pending' })
@@ -69,7 +69,7 @@ describe('when SSLCommerz answers badly', () => {
     assert.equal((await query(at.gateway)).outcome, 'paid')
   })
 
-  test('nobody there is trouble (PAY-42)', async () => {
+  test('reports an unreachable gateway (PAY-42)', async () => {
     const gone = await listening(() => {})
     await gone.close()
     for (const [question, ask] of Object.entries(await everyQuestion()))
@@ -84,7 +84,7 @@ describe('when SSLCommerz answers badly', () => {
       )
   })
 
-  test('an address that is none says nothing of what was asked (PAY-42)', async () => {
+  test('does not reveal an invalid URL (PAY-42)', async () => {
     const nowhere = sslcommerz({ url: 'http://127.0.0.1:1:1', storeId: 'selvage', password: at.password, fetch })
     await assert.rejects(nowhere.query('T-1'), (error) => {
       assert.ok(error instanceof GatewayTrouble)
@@ -93,7 +93,7 @@ describe('when SSLCommerz answers badly', () => {
     })
   })
 
-  test('a fetch that never heeds its signal holds nobody up (PAY-42)', async () => {
+  test('times out if fetch ignores its abort signal (PAY-42)', async () => {
     const deaf = sslcommerz({
       url: at.url,
       storeId: 'selvage',
@@ -104,7 +104,7 @@ describe('when SSLCommerz answers badly', () => {
     await assert.rejects(deaf.query('T-1'), { trouble: 'slow' })
   })
 
-  test('after a refund whose answer was lost the same request finds it, and no second one is made (PAY-44)', async () => {
+  test('finds a refund whose reply was lost, and creates no second one (PAY-44)', async () => {
     const order = at.order()
     const { redirectUrl } = await at.gateway.open(order)
     const { back } = await at.press(redirectUrl, 'pay')

@@ -8,7 +8,7 @@ import { sslcommerz } from './sslcommerz.ts'
 
 const PASSWORD = 'selvage@ssl/1'
 
-/** As the gateway answers, of which a test changes what it wants to. */
+/** A valid reply of the gateway. The tests change parts of it. */
 const valid = {
   APIConnect: 'DONE',
   status: 'VALID',
@@ -29,7 +29,7 @@ const valid = {
   risk_title: 'Safe',
 }
 
-describe('whatever stands where SSLCommerz should', () => {
+describe('a hostile server in place of SSLCommerz', () => {
   let served: Awaited<ReturnType<typeof listening>>
   let answer: RequestListener
   let gateway: PaymentGateway
@@ -66,7 +66,7 @@ describe('whatever stands where SSLCommerz should', () => {
       what,
     )
 
-  test('is asked for JSON, by GET but for a session, which goes in a body (PAY-42)', async () => {
+  test('gets requests for JSON by GET, and by POST for a session (PAY-42)', async () => {
     says(valid)
     await gateway.validate('V-1')
     says({ status: 'FAILED', failedreason: 'No' })
@@ -86,7 +86,7 @@ describe('whatever stands where SSLCommerz should', () => {
     assert.equal(new URLSearchParams(session!.body).get('store_passwd'), PASSWORD)
   })
 
-  test('nothing but a JSON object is an answer (PAY-42)', async () => {
+  test('is rejected for anything but a JSON object (PAY-42)', async () => {
     for (const body of [
       '',
       'null',
@@ -108,7 +108,7 @@ describe('whatever stands where SSLCommerz should', () => {
       }
   })
 
-  test('no other status than 200 is believed, whatever it says, and no redirect followed (PAY-42)', async () => {
+  test('is rejected for any status but 200, and redirects are not followed (PAY-42)', async () => {
     for (const status of [201, 204, 301, 302, 307, 400, 401, 403, 404, 429, 500, 502, 503, 504]) {
       answer = (_request, response) =>
         response
@@ -119,7 +119,7 @@ describe('whatever stands where SSLCommerz should', () => {
     assert.ok(asked.every(({ url }) => !url.includes('elsewhere')))
   })
 
-  test('an answer is read to 256 kB and no further, also where it is packed (PAY-42)', async () => {
+  test('is read up to 256 kB only, also when compressed (PAY-42)', async () => {
     const long = JSON.stringify({ ...valid, value_a: 'x'.repeat(300_000) })
     says(long)
     await troubled(gateway.validate('V-1'), 'nonsense', 'long')
@@ -134,7 +134,7 @@ describe('whatever stands where SSLCommerz should', () => {
     assert.equal((await gateway.validate('V-1')).outcome, 'paid')
   })
 
-  test('neither silence nor a trickle is waited for (PAY-42)', async () => {
+  test('times out if it stalls or trickles (PAY-42)', async () => {
     answer = () => {}
     await troubled(impatient.validate('V-1'), 'slow', 'silence')
     answer = (_request, response) => {
@@ -161,14 +161,14 @@ describe('whatever stands where SSLCommerz should', () => {
     ['store_amount', undefined, '', '1.999', null],
     ['currency_type', 'bdt', 'TAKA', {}, ['BDT'], null],
   ] as [string, ...unknown[]][])
-    test(`a payment with a ${field} that is none is none (PAY-42, PAY-45)`, async () => {
+    test(`is rejected for a payment whose ${field} is invalid (PAY-42, PAY-45)`, async () => {
       for (const value of values) {
         says({ ...valid, [field]: value })
         await troubled(gateway.validate('V-1'), 'nonsense', JSON.stringify(value))
       }
     })
 
-  test('numbers are read as they were written, and never as floats (PAY-45)', async () => {
+  test('has its numbers read as text and never as floats (PAY-45)', async () => {
     for (const [written, poisha] of [
       ['1200.50', 1_200_50],
       ['1200.5', 1_200_50],
@@ -183,7 +183,7 @@ describe('whatever stands where SSLCommerz should', () => {
     await troubled(gateway.validate('V-1'), 'nonsense')
   })
 
-  test('what is not said to be safe is risky (PAY-41)', async () => {
+  test('makes a payment risky unless it is marked as safe (PAY-41)', async () => {
     for (const risk_level of ['1', '2', '', undefined, null, 1, '00', 'low']) {
       says({ ...valid, risk_level })
       assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, true)
@@ -192,7 +192,7 @@ describe('whatever stands where SSLCommerz should', () => {
     assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, false)
   })
 
-  test('its words for why it does not serve are told apart (PAY-42)', async () => {
+  test('has its reasons for refusal told apart (PAY-42)', async () => {
     for (const [APIConnect, trouble] of [
       ['INACTIVE', 'closed'],
       ['FAILED', 'closed'],
@@ -205,7 +205,7 @@ describe('whatever stands where SSLCommerz should', () => {
     }
   })
 
-  test('an answer about another transaction, payment or refund is none (PAY-43, PAY-44)', async () => {
+  test('is rejected for replies about another transaction, payment or refund (PAY-43, PAY-44)', async () => {
     const { APIConnect, ...row } = valid
     says({ APIConnect, no_of_trans_found: 1, element: [{ ...row, tran_id: 'T-2' }] })
     await troubled(gateway.query('T-1'), 'nonsense')
@@ -215,7 +215,7 @@ describe('whatever stands where SSLCommerz should', () => {
     await troubled(gateway.refundStatus('F-1'), 'nonsense')
   })
 
-  test('of several tries the first paid one is told, whatever stands beside it (PAY-43)', async () => {
+  test('yields the first of several payments, whatever else is in the list (PAY-43)', async () => {
     const { APIConnect, ...row } = valid
     const tries = [
       { ...row, status: 'FAILED', val_id: '', tran_date: '2027-01-04 09:00:00' },
@@ -236,7 +236,7 @@ describe('whatever stands where SSLCommerz should', () => {
     assert.deepEqual(await gateway.query('T-1'), { outcome: 'unknown' })
   })
 
-  test('what it says for people holds no address, no card, no secret and no end (PAY-42)', async () => {
+  test('has its texts stripped of URLs, card numbers, secrets and excess length (PAY-42)', async () => {
     const reason = `Bad ${PASSWORD} ${encodeURIComponent(PASSWORD)} at ${served.url}/?store_passwd=x 4111 1111 1111 1111 \n`
     says({ ...valid, status: 'FAILED', error: reason + '৳'.repeat(1_000) })
     const verdict = await gateway.validate('V-1')
@@ -253,7 +253,7 @@ describe('whatever stands where SSLCommerz should', () => {
 const order = anOrder('https://selvage.example')
 const refund = { refundTransId: 'R-1', bankTranId: 'B-1', amountPoisha: 100, remarks: 'x', reference: '' }
 
-/** Without end, until nobody takes any more. */
+/** Streams data until the client closes the connection. */
 function pour(response: ServerResponse, count: (bytes: number) => void): void {
   const part = Buffer.alloc(64 * 1024, ' ')
   response.writeHead(200)

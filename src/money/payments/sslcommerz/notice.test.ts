@@ -7,7 +7,7 @@ import { readNotice } from './notice.ts'
 
 const PASSWORD = 'selvage@ssl'
 
-/** Reckoned apart from the product, by md5sum. */
+/** Signed independently of the product, with md5sum. */
 const known = {
   amount: '1200.50',
   status: 'VALID',
@@ -17,7 +17,7 @@ const known = {
   verify_sign: '94897201ecc1cf86e65af00131d764ae',
 }
 
-/** Signs as the description of the gateway says, for any fields. */
+/** Signs any fields as documented by the gateway. */
 function signed(fields: Record<string, string>, keys: string[], password: string): Record<string, string> {
   const md5 = (text: string) => createHash('md5').update(text).digest('hex')
   const over: Record<string, string> = { store_passwd: md5(password) }
@@ -32,14 +32,14 @@ function signed(fields: Record<string, string>, keys: string[], password: string
 const bare = (value: string) => value.replace(/&+$/, '')
 const read = (fields: Record<string, string>, password = PASSWORD) => readNotice(Object.entries(fields), password)
 
-describe('a notice of SSLCommerz', () => {
-  test('is signed as its description says: a signature reckoned elsewhere holds (PAY-46)', () => {
+describe('readNotice of SSLCommerz', () => {
+  test('accepts a signature that was computed independently (PAY-46)', () => {
     assert.deepEqual(read(known), { tranId: 'T-1', valId: '270104V1', claims: 'paid', isSigned: true })
     assert.equal(read({ ...known, amount: '1200.51' })!.isSigned, false)
     assert.equal(read(known, 'another')!.isSigned, false)
   })
 
-  test('holds for whatever fields are signed, and for none that was changed (PAY-46)', () => {
+  test('accepts signatures over any fields, and rejects every change (PAY-46)', () => {
     const value = fc.string({
       unit: fc.constantFrom('a', '&', '=', '+', '%', ' ', '০', '৳', '\n', '\0'),
       maxLength: 12,
@@ -60,7 +60,7 @@ describe('a notice of SSLCommerz', () => {
         const whole = signed(fields, Object.keys(fields), password)
         assert.equal(read(whole, password)!.isSigned, true)
         for (const name of Object.keys(fields)) {
-          // The gateway takes each & off the end, so of the last value none is signed.
+          // The gateway trims trailing & characters, so those of the last value are not signed.
           if (bare(fields[name as keyof typeof fields]) === bare(other)) continue
           const changed = read({ ...whole, [name]: other }, password)
           assert.ok(!changed?.isSigned, name)
@@ -70,7 +70,7 @@ describe('a notice of SSLCommerz', () => {
     )
   })
 
-  test('is not signed where what is read of it stands outside of the signature (PAY-46)', () => {
+  test('rejects a signature that does not cover the fields it reads (PAY-46)', () => {
     const some = { status: 'VALID', tran_id: 'T-1', value_a: 'SLV' }
     assert.equal(read(signed(some, ['status', 'tran_id', 'value_a'], PASSWORD))!.isSigned, true)
     for (const missing of ['status', 'tran_id']) {
@@ -81,21 +81,21 @@ describe('a notice of SSLCommerz', () => {
     assert.deepEqual([read(slipped)!.valId, read(slipped)!.isSigned], ['of-another', false])
   })
 
-  test('of a field that comes twice the last counts, also for its signature (PAY-46)', () => {
+  test('uses the last of repeated fields, also for the signature (PAY-46)', () => {
     const whole = Object.entries(signed({ status: 'VALID', tran_id: 'T-1' }, ['status', 'tran_id'], PASSWORD))
     assert.equal(readNotice([['tran_id', 'T-2'], ...whole], PASSWORD)!.isSigned, true)
     const last = readNotice([...whole, ['tran_id', 'T-2']], PASSWORD)
     assert.deepEqual([last!.tranId, last!.isSigned], ['T-2', false])
   })
 
-  test('no signature, and one of another shape, holds nothing (PAY-46)', () => {
+  test('rejects missing and malformed signatures (PAY-46)', () => {
     for (const verify_sign of ['', 'x', known.verify_sign.toUpperCase(), `${known.verify_sign}0`, '০'.repeat(32)])
       assert.equal(read({ ...known, verify_sign })!.isSigned, false)
     const { verify_key: _key, ...keyless } = known
     assert.equal(read(keyless)!.isSigned, false)
   })
 
-  test('about nothing, too long or with too much in it, is none (PAY-46)', () => {
+  test('returns null for invalid ids and for oversized forms (PAY-46)', () => {
     assert.equal(read({}), null)
     for (const tran_id of ['', 'x'.repeat(31), 'a b', 'T-1\n', 'ক', '../../..'])
       assert.equal(read({ ...known, tran_id }), null)
@@ -110,7 +110,7 @@ describe('a notice of SSLCommerz', () => {
   })
 })
 
-describe('what the gateway sends by itself', () => {
+describe('notices of the gateway', () => {
   let at: TestGateway
   before(async () => void (at = await openTestGateway()))
   after(() => at.close())
@@ -125,7 +125,7 @@ describe('what the gateway sends by itself', () => {
     return { order, pressed, heard, come }
   }
 
-  test('comes at once, signed, and says the same as the browser (PAY-47)', async () => {
+  test('arrive at once, signed and equal to the form of the browser (PAY-47)', async () => {
     const { order, pressed, heard } = await pay('now')
     const [form] = await heard(1)
     const notice = at.gateway.readNotice(form!)
@@ -136,7 +136,7 @@ describe('what the gateway sends by itself', () => {
     assert.ok(form!.has('verify_sign_sha2'))
   })
 
-  test('is signed whatever the house has given it to bring back (PAY-46)', async () => {
+  test('are signed with any reference of the app (PAY-46)', async () => {
     const order = at.order({ reference: 'a=b&c=d & ৳+%26&&' })
     const { redirectUrl } = await at.gateway.open(order)
     const { back } = await at.press(redirectUrl, 'pay', { notice: 'never' })
@@ -144,30 +144,30 @@ describe('what the gateway sends by itself', () => {
     assert.equal(at.gateway.readNotice(back!.fields)!.isSigned, true)
   })
 
-  test('comes before the browser is let go (PAY-47)', async () => {
+  test('arrive before the browser in the mode `first` (PAY-47)', async () => {
     const { come } = await pay('first')
     assert.equal(come(), 1)
   })
 
-  test('comes late (PAY-47)', async () => {
+  test('arrive later in the mode `late` (PAY-47)', async () => {
     const { heard, come } = await pay('late')
     assert.equal(come(), 0)
     assert.equal(at.gateway.readNotice((await heard(1))[0]!)!.isSigned, true)
   })
 
-  test('comes twice, the same (PAY-47)', async () => {
+  test('arrive twice with equal content in the mode `twice` (PAY-47)', async () => {
     const { heard } = await pay('twice')
     const [one, other] = await heard(2)
     assert.equal(String(one), String(other))
   })
 
-  test('comes with a signature of somebody else (PAY-47)', async () => {
+  test('have an invalid signature in the mode `forged` (PAY-47)', async () => {
     const { order, heard } = await pay('forged')
     const notice = at.gateway.readNotice((await heard(1))[0]!)
     assert.deepEqual([notice!.tranId, notice!.isSigned], [order.tranId, false])
   })
 
-  test('comes without the id of the payment: the query finds it (PAY-47)', async () => {
+  test('lack the id of the payment in the mode `nameless`, and a query finds it (PAY-47)', async () => {
     const { order, pressed, heard } = await pay('nameless')
     const notice = at.gateway.readNotice((await heard(1))[0]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'paid', isSigned: true })
@@ -176,17 +176,17 @@ describe('what the gateway sends by itself', () => {
     assert.equal(verdict.outcome, 'paid')
   })
 
-  test('never comes, nor does the browser: the query finds it all the same (PAY-47)', async () => {
+  test('do not arrive in the mode `never`, and a query finds the payment (PAY-47)', async () => {
     const { order, pressed, come } = await pay('never', { gone: 'yes' })
     assert.equal(pressed.back, null)
     assert.equal((await at.gateway.query(order.tranId)).outcome, 'paid')
-    // Another one that is told of comes; of this one nothing has before.
+    // A notice of a second payment arrives, so one of the first would have arrived before.
     const { heard } = await pay('first')
     assert.equal((await heard(1)).length, 1)
     assert.equal(come(), 1)
   })
 
-  test('of a payment made twice both are told of (PAY-47)', async () => {
+  test('arrive for both payments of a double payment (PAY-47)', async () => {
     const before = at.notices.length
     const { redirectUrl } = await at.gateway.open(at.order())
     await at.press(redirectUrl, 'pay-twice', { notice: 'first' })

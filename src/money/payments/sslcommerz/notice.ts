@@ -4,7 +4,7 @@ import type { Notice } from '../gateway.ts'
 const MAX_FIELDS = 100
 const MAX_LENGTH = 20_000
 
-/** Of a field that stands there twice the last counts, as it does for whoever made the signature. */
+/** Parses a notice. The last of repeated fields counts, as it does for the signature. */
 export function readNotice(form: Iterable<readonly [string, string]>, password: string): Notice | null {
   const fields = new Map<string, string>()
   let letters = 0
@@ -29,7 +29,10 @@ const claims = new Map<string | undefined, Notice['claims']>([
   ['EXPIRED', 'expired'],
 ])
 
-/** Whether its signature is ours and stands over all that is read of it: over what was left out of it, anybody may have written. */
+/**
+ * Returns whether the signature is valid and covers all fields that are read. Anybody can add fields outside of the
+ * signature.
+ */
 function isSigned(fields: ReadonlyMap<string, string>, password: string): boolean {
   const names = (fields.get('verify_key') ?? '').split(',')
   const given = fields.get('verify_sign') ?? ''
@@ -40,7 +43,7 @@ function isSigned(fields: ReadonlyMap<string, string>, password: string): boolea
 
 const readOf = ['tran_id', 'val_id', 'status']
 
-/** MD5, because theirs is. It tells strangers from the gateway; what was paid, the gateway is asked. */
+/** The gateway signs with MD5. The signature only filters out strangers: payments are always confirmed by a query. */
 function signatureOf(fields: ReadonlyMap<string, string>, names: readonly string[], password: string): Buffer {
   const signed = new Map(names.filter((name) => fields.has(name)).map((name) => [name, fields.get(name)!]))
   signed.set('store_passwd', createHash('md5').update(password).digest('hex'))
@@ -51,7 +54,7 @@ function signatureOf(fields: ReadonlyMap<string, string>, names: readonly string
   return createHash('md5').update(withoutEnd(text)).digest()
 }
 
-/** The gateway takes off each & at the end, also one of the last value. */
+/** Removes trailing ampersands as the gateway does, also those of the last value. */
 function withoutEnd(text: string): string {
   let end = text.length
   while (text[end - 1] === '&') end--

@@ -4,7 +4,7 @@ import { anOrder } from '#testing/simulator.ts'
 import { GatewayTrouble } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
-/** A session whose page is said to be at this address, by whoever was asked at that one. */
+/** Opens a session at the URL, with a reply that names the page. */
 const opened = (page: unknown, url: string) =>
   sslcommerz({
     url,
@@ -20,15 +20,15 @@ const refused = (page: unknown, url: string) =>
     String(page),
   )
 
-describe('where a browser is sent to pay', () => {
+describe('the payment page of a session', () => {
   for (const url of ['https://securepay.sslcommerz.com', 'https://sandbox.sslcommerz.com/']) {
-    test(`is one of the gateway's own hosts, asked at ${url} (PAY-49)`, async () => {
+    test(`is accepted on the gateway's own hosts for the URL ${url} (PAY-49)`, async () => {
       for (const page of ['https://sandbox.sslcommerz.com/gw', 'https://epay-gw.sslcommerz.com/?Q=pay&SESSIONKEY=K'])
         assert.equal((await opened(page, url)).redirectUrl, page)
       assert.equal((await opened(' https://SSLCommerz.com/a\n', url)).redirectUrl, 'https://sslcommerz.com/a')
     })
 
-    test(`is nowhere else, asked at ${url} (PAY-49)`, async () => {
+    test(`is rejected on any other host for the URL ${url} (PAY-49)`, async () => {
       for (const page of [
         'http://securepay.sslcommerz.com/',
         'https://sslcommerz.com.evil.example/',
@@ -53,7 +53,7 @@ describe('where a browser is sent to pay', () => {
     })
   }
 
-  test('is the simulator, where that was asked, at its own path (PAY-49)', async () => {
+  test('is accepted on the simulator, but only below its own path (PAY-49)', async () => {
     const url = 'http://localhost:3000/demo-gateway'
     assert.equal((await opened(`${url}/pay/K`, url)).redirectUrl, `${url}/pay/K`)
     for (const page of [

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
 import type { RefundRequest } from '../gateway.ts'
 
-describe('money given back through SSLCommerz', () => {
+describe('refunds through SSLCommerz', () => {
   let at: TestGateway
   let refunds = 0
   before(async () => void (at = await openTestGateway()))
@@ -27,14 +27,14 @@ describe('money given back through SSLCommerz', () => {
     return (begun as { refundRef: string }).refundRef
   }
 
-  test('is under way, and then done (PAY-44)', async () => {
+  test('are processing at first and done afterwards (PAY-44)', async () => {
     const refundRef = await begin(await paid('refunded'), 1_200_50)
     assert.deepEqual(await at.gateway.refundStatus(refundRef), { outcome: 'processing', refundRef })
     assert.deepEqual(await at.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
     assert.deepEqual(await at.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
   })
 
-  test('may be given up by the bank once it was begun; then as much can be given back again (PAY-44)', async () => {
+  test('can be cancelled by the bank, which makes the amount refundable again (PAY-44)', async () => {
     const bankTranId = await paid('cancelled')
     const refundRef = await begin(bankTranId, 1_200_50)
     assert.equal((await at.gateway.refundStatus(refundRef)).outcome, 'processing')
@@ -44,13 +44,13 @@ describe('money given back through SSLCommerz', () => {
     await begin(bankTranId, 1_200_50)
   })
 
-  test('may be refused at once, with a reason (PAY-44)', async () => {
+  test('can be refused at once with a reason (PAY-44)', async () => {
     const refused = await at.gateway.refund(request(await paid('failed'), 100_00))
     assert.equal(refused.outcome, 'failed')
     assert.ok('reason' in refused && refused.reason.length > 0)
   })
 
-  test('in parts, never more than was paid (PAY-44)', async () => {
+  test('can be split, but never exceed the payment (PAY-44)', async () => {
     const bankTranId = await paid('refunded')
     await begin(bankTranId, 1_000_00)
     assert.equal((await at.gateway.refund(request(bankTranId, 200_51))).outcome, 'failed')
@@ -58,7 +58,7 @@ describe('money given back through SSLCommerz', () => {
     assert.equal((await at.gateway.refund(request(bankTranId, 1))).outcome, 'failed')
   })
 
-  test('the same id for another amount or another payment is refused (PAY-44)', async () => {
+  test('are rejected if the id was used for another amount or payment (PAY-44)', async () => {
     const [one, other] = [await paid('refunded'), await paid('refunded')]
     const first = request(one, 100_00)
     assert.equal((await at.gateway.refund(first)).outcome, 'processing')
@@ -66,7 +66,7 @@ describe('money given back through SSLCommerz', () => {
     assert.equal((await at.gateway.refund({ ...first, bankTranId: other })).outcome, 'failed')
   })
 
-  test('sixty-four of the same at once are one (PAY-44)', async () => {
+  test('are created once for 64 equal concurrent requests (PAY-44)', async () => {
     const bankTranId = await paid('refunded')
     const same = request(bankTranId, 1_200_50)
     const begun = await Promise.all(Array.from({ length: 64 }, () => at.gateway.refund(same)))
@@ -74,12 +74,12 @@ describe('money given back through SSLCommerz', () => {
     assert.equal(begun[0]!.outcome, 'processing')
   })
 
-  test('of a payment, or a refund, that there is not (PAY-44)', async () => {
+  test('fail for an unknown payment, and are unknown for an unknown id (PAY-44)', async () => {
     assert.equal((await at.gateway.refund(request('of-nobody', 100_00))).outcome, 'failed')
     assert.deepEqual(await at.gateway.refundStatus('of-nobody'), { outcome: 'unknown' })
   })
 
-  test('without an id of its own, or of no amount, is not taken (PAY-44)', async () => {
+  test('are rejected without an id or an amount (PAY-44)', async () => {
     const bankTranId = await paid('refunded')
     const asked = { bank_tran_id: bankTranId, refund_amount: '1.00', refund_remarks: 'x', refund_trans_id: 'R' }
     const wrongs: Record<string, string>[] = [

@@ -5,12 +5,12 @@ import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
 import type { Order } from '../gateway.ts'
 import { sessionOf } from './session.ts'
 
-describe('what SSLCommerz is told of an order', () => {
+describe('toSessionParams of SSLCommerz', () => {
   let at: TestGateway
   before(async () => void (at = await openTestGateway()))
   after(() => at.close())
 
-  /** What it has, and how long each may be; the simulator's list is its own. */
+  /** The maximum lengths of the fields, kept separately from the simulator's list. */
   const lengths: Record<string, number> = {
     tran_id: 30,
     product_category: 50,
@@ -30,7 +30,7 @@ describe('what SSLCommerz is told of an order', () => {
     value_b: 255,
   }
 
-  test('is a stay of so many nights in a hotel, for a taka amount with two places (PAY-48)', () => {
+  test('describes a hotel stay with its nights, and the amount in taka with two decimals (PAY-48)', () => {
     const told = sessionOf(at.order({ amountPoisha: 10_05 }))
     assert.equal(told.total_amount, '10.05')
     assert.equal(told.currency, 'BDT')
@@ -43,7 +43,7 @@ describe('what SSLCommerz is told of an order', () => {
     assert.equal(told.cus_phone, '+8801711000000')
   })
 
-  test('fits, whatever the guest is called, and is taken (PAY-48)', async () => {
+  test('fits any guest data into the limits of the gateway (PAY-48)', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 400 }),
       fc.string({ unit: fc.constantFrom('ক্ষ', 'ক', 'া', '্', 'র‍্য', ' ', '\u200d', '👩‍👧'), maxLength: 400 }),
@@ -78,7 +78,7 @@ describe('what SSLCommerz is told of an order', () => {
     )
   })
 
-  test('a long Bangla name ends with a whole letter (PAY-48)', () => {
+  test('truncates a long Bangla name after a whole grapheme (PAY-48)', () => {
     const name = 'শ্রী লক্ষ্মীনারায়ণ চক্রবর্তী ও সহযোগী আন্তর্জাতিক বাণিজ্য সংস্থা, ঢাকা'
     const told = sessionOf(at.order({ guest: { name, email: '', phone: '' } })).cus_name!
     assert.ok(name.startsWith(told))
@@ -87,7 +87,7 @@ describe('what SSLCommerz is told of an order', () => {
     assert.doesNotMatch(told, /\u09cd$/)
   })
 
-  test('an address is never cut; where it does not fit the receipt goes to the house (PAY-48)', () => {
+  test("never truncates an email address, and falls back to the property's address (PAY-48)", () => {
     const emailOf = (email: string, house = 'hello@selvage.example') =>
       sessionOf(
         at.order({
@@ -102,7 +102,7 @@ describe('what SSLCommerz is told of an order', () => {
     assert.equal(emailOf('', ''), 'nobody@example.com')
   })
 
-  test('a phone is told in the digits that everybody reads, or that of the house (PAY-48)', () => {
+  test("writes phone numbers in Latin digits, and falls back to the property's number (PAY-48)", () => {
     const phoneOf = (phone: string) => sessionOf(at.order({ guest: { name: 'Rafiq', email: '', phone } })).cus_phone
     assert.equal(phoneOf('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
     assert.equal(phoneOf(''), '+88020000000')
@@ -116,17 +116,17 @@ describe('what SSLCommerz is told of an order', () => {
     ['an id with a space', { tranId: 'a b' }],
     ['no id', { tranId: '' }],
   ] as [string, Partial<Order>][])
-    test(`${what}: nothing is sent (PAY-48)`, async () => {
+    test(`sends nothing for an invalid order: ${what} (PAY-48)`, async () => {
       await assert.rejects(at.gateway.open(at.order(more)), { trouble: 'refused', during: 'open' })
     })
 
-  test('an address of ours that it would cut is not sent (PAY-48)', async () => {
+  test('sends nothing if a return URL is too long (PAY-48)', async () => {
     const order = at.order()
     const returnTo = { ...order.returnTo, success: `${at.house}/${'x'.repeat(255)}` }
     await assert.rejects(at.gateway.open({ ...order, returnTo }), { trouble: 'refused', reason: /too long/ })
   })
 
-  test('the least and the most are taken (PAY-48)', async () => {
+  test('accepts the minimum and the maximum amount (PAY-48)', async () => {
     const { leastPoisha, mostPoisha: maxPoisha } = at.gateway.bounds
     assert.deepEqual([leastPoisha, maxPoisha], [10_00, 500_000_00])
     for (const amountPoisha of [leastPoisha, maxPoisha]) await at.gateway.open(at.order({ amountPoisha }))

@@ -5,8 +5,8 @@ import { within } from './texts.ts'
 export const BOUNDS = { leastPoisha: 10_00, mostPoisha: 500_000_00 }
 
 /**
- * An order as SSLCommerz wants it told: each of what it asks for, none longer than it takes. What cannot be made to fit
- * is not sent.
+ * Converts an order to SSLCommerz's session parameters, within the length limits. Throws if a required value cannot
+ * fit.
  */
 export function sessionOf(order: Order): Record<string, string> {
   const { tranId, amountPoisha, currency, what, reference, language, guest, stay, house, returnTo } = order
@@ -40,7 +40,7 @@ export function sessionOf(order: Order): Record<string, string> {
     hotel_city: within(50, house.city, NOT_GIVEN),
 
     value_a: within(255, reference),
-    // Its own page has no way to be told; a simulator's has.
+    // The language. The gateway's own page ignores it, the simulator uses it.
     value_b: language,
   }
 }
@@ -55,13 +55,13 @@ function mustBeTakable({ tranId, amountPoisha, returnTo }: Order): void {
   if (!/^[\w-]{1,30}$/.test(tranId)) refuse('not an id')
   if (!Number.isSafeInteger(amountPoisha)) refuse('not an amount')
   if (amountPoisha < BOUNDS.leastPoisha || amountPoisha > BOUNDS.mostPoisha) refuse('an amount out of bounds')
-  if (Object.values(returnTo).some((url) => url.length > MAX_OF_ADDRESS)) refuse('an address of ours that is too long')
+  if (Object.values(returnTo).some((url) => url.length > MAX_OF_ADDRESS)) refuse('a return URL is too long')
 }
 
-/** An address that is cut is somebody else's. */
+/** A truncated email address belongs to somebody else. */
 const isTakableEmail = (email: string) => /^[!-?A-~]{1,40}@[!-?A-~]{3,48}$/.test(email) && email.length <= 50
 
-/** In the digits that everybody reads. */
+/** Converts a phone number to Latin digits. */
 const phoneIn = (typed: string) =>
   typed
     .slice(0, 100)

@@ -8,7 +8,7 @@ const paid = (verdict: Verdict): Paid => {
   return verdict as Paid
 }
 
-describe('SSLCommerz, asked by the adapter', () => {
+describe('the SSLCommerz adapter', () => {
   let at: TestGateway
   before(async () => void (at = await openTestGateway()))
   after(() => at.close())
@@ -21,7 +21,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     return { order, redirectUrl, ...pressed, notice }
   }
 
-  test('opens a session, whose page is its own and whose key is kept (PAY-40)', async () => {
+  test('opens a session and returns its key and payment page (PAY-40)', async () => {
     const order = at.order()
     const { sessionKey, redirectUrl } = await at.gateway.open(order)
     assert.match(sessionKey, /^[0-9A-F]{32}$/)
@@ -29,14 +29,14 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.match(await (await fetch(redirectUrl)).text(), /1,200\.50/)
   })
 
-  test('opens none twice under one id (PAY-40)', async () => {
+  test('opens no second session under the same id (PAY-40)', async () => {
     const order = at.order()
     await at.gateway.open(order)
     await assert.rejects(at.gateway.open(order), { trouble: 'refused', reason: /tran_id was used before/ })
   })
 
   for (const means of ['card', 'bkash', 'nagad'])
-    test(`is paid by ${means}: the browser comes back by a form, and validation has the last word (PAY-41)`, async () => {
+    test(`is paid by ${means}: the browser returns with a form, and the validation confirms it (PAY-41)`, async () => {
       const { order, back, notice } = await pay('pay', { means })
       assert.equal(back!.url, `${at.house}/paid`)
       assert.equal(back!.isAlone, true)
@@ -56,7 +56,7 @@ describe('SSLCommerz, asked by the adapter', () => {
       assert.deepEqual(verdict.besides, [])
     })
 
-  test('is VALID once and VALIDATED ever after, which is the same (PAY-41)', async () => {
+  test('treats VALID and VALIDATED alike (PAY-41)', async () => {
     const { notice } = await pay()
     const raw = () => at.ask('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
     assert.equal((await raw()).status, 'VALID')
@@ -71,7 +71,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     ['cancel', 'cancelled', '/cancelled'],
     ['expire', 'expired', '/failed'],
   ] as const)
-    test(`${act}: comes back to ${where}, and is found ${outcome} (PAY-41, PAY-43)`, async () => {
+    test(`handles ${act}: the browser returns to ${where}, and a query finds ${outcome} (PAY-41, PAY-43)`, async () => {
       const { order, back, notice } = await pay(act)
       assert.equal(back!.url, at.house + where)
       assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: outcome, isSigned: true })
@@ -80,7 +80,7 @@ describe('SSLCommerz, asked by the adapter', () => {
       assert.ok('reason' in verdict && verdict.reason.length > 0)
     })
 
-  test('leaving brings no browser back; the gateway says so by itself (PAY-41, PAY-43)', async () => {
+  test('learns from a notice that the payer left without returning (PAY-41, PAY-43)', async () => {
     const before = at.notices.length
     const { order, back } = await pay('leave')
     assert.equal(back, null)
@@ -89,7 +89,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.equal((await at.gateway.query(order.tranId)).outcome, 'unattempted')
   })
 
-  test('what looks risky says so (PAY-41)', async () => {
+  test('reports risky payments (PAY-41)', async () => {
     const { notice } = await pay('pay-risky')
     const verdict = paid(await at.gateway.validate(notice!.valId!))
     assert.equal(verdict.isRisky, true)
@@ -100,12 +100,12 @@ describe('SSLCommerz, asked by the adapter', () => {
     ['pay-less', 1_199_50],
     ['pay-more', 1_201_50],
   ] as const)
-    test(`${act}: tells what was paid, to the poisha (PAY-41)`, async () => {
+    test(`reports the exact amount after ${act} (PAY-41)`, async () => {
       const { notice } = await pay(act)
       assert.equal(paid(await at.gateway.validate(notice!.valId!)).amountPoisha, amountPoisha)
     })
 
-  test('what was paid in another currency is never told as taka, though its worth is what was asked (PAY-41)', async () => {
+  test('reports a payment in another currency in that currency, even if its value in taka matches (PAY-41)', async () => {
     const { notice } = await pay('pay-dollars')
     const raw = await at.ask('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
     assert.equal(raw.amount, '1200.50')
@@ -114,12 +114,12 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.equal(verdict.amountPoisha, 984)
   })
 
-  test('of what nobody opened, and of a payment nobody made, it knows nothing (PAY-43)', async () => {
+  test('finds no unknown transaction and no unknown payment (PAY-43)', async () => {
     assert.deepEqual(await at.gateway.query('T-of-nobody'), { outcome: 'unknown' })
     assert.deepEqual(await at.gateway.validate('of-nobody'), { outcome: 'unknown' })
   })
 
-  test('what was opened and not yet tried is under way, and expires by itself (PAY-43)', async () => {
+  test('reports a session without an attempt as pending until it expires (PAY-43)', async () => {
     const order = at.order()
     await at.gateway.open(order)
     assert.deepEqual(await at.gateway.query(order.tranId), { outcome: 'pending' })
@@ -127,7 +127,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.equal((await at.gateway.query(order.tranId)).outcome, 'expired')
   })
 
-  test('of two tries under one id the one that was paid is found (PAY-43)', async () => {
+  test('finds the paid one of two attempts under one id (PAY-43)', async () => {
     const { order, redirectUrl } = await pay('fail')
     const { back } = await at.press(redirectUrl, 'pay')
     const verdict = paid(await at.gateway.query(order.tranId))
@@ -140,7 +140,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.deepEqual([bySession.status, bySession.tran_id, bySession.val_id], ['VALID', order.tranId, verdict.valId])
   })
 
-  test('paid twice under one id, both payments are told, in the same order each time (PAY-43)', async () => {
+  test('reports both payments under one id in a stable order (PAY-43)', async () => {
     const { order } = await pay('pay-twice')
     const verdict = paid(await at.gateway.query(order.tranId))
     assert.equal(verdict.besides.length, 1)
@@ -151,7 +151,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.deepEqual(await at.gateway.query(order.tranId), verdict)
   })
 
-  test('the wrong password opens and tells nothing (PAY-42)', async () => {
+  test('opens and reveals nothing with a wrong password (PAY-42)', async () => {
     const { notice } = await pay()
     const stranger = { ...at, password: 'wrong' }
     const asked = { val_id: notice!.valId!, store_passwd: stranger.password }
@@ -160,7 +160,7 @@ describe('SSLCommerz, asked by the adapter', () => {
     assert.equal(session.status, 'FAILED')
   })
 
-  test('what cannot be one of its ids is not asked after (PAY-42)', async () => {
+  test('sends no request for an invalid id (PAY-42)', async () => {
     for (const id of ['', 'with space', 'x'.repeat(81), 'ক', 'a\nb'])
       for (const asking of [
         () => at.gateway.validate(id),

@@ -7,8 +7,8 @@ import { BOUNDS, sessionOf } from './session.ts'
 import { within } from './texts.ts'
 
 /**
- * SSLCommerz, version 4 of its interface. It takes the password of the store in the query string of each question, so no
- * address that is asked here is ever said to anybody.
+ * The adapter for the API of SSLCommerz, version 4. The API takes the store password in the query string, so URLs of
+ * requests must never be logged or shown.
  */
 export function sslcommerz(store: Store): PaymentGateway {
   const ask = askSslcommerz(store)
@@ -46,16 +46,16 @@ export function sslcommerz(store: Store): PaymentGateway {
     },
 
     async refundStatus(refundRef) {
-      const asked = { refund_ref_id: idOf('tell of a refund', refundRef, 50) }
-      return refundIn(await ask('tell of a refund', 'GET', TRANSACTIONS, asked), refundRef)
+      const asked = { refund_ref_id: idOf('check a refund', refundRef, 50) }
+      return refundIn(await ask('check a refund', 'GET', TRANSACTIONS, asked), refundRef)
     },
   }
 }
 
-/** Asked of a transaction, of a refund to be made and of one that was: it tells them apart by what it is given. */
+/** The path for queries, refunds and refund status. The parameters tell which one is meant. */
 const TRANSACTIONS = '/validator/api/merchantTransIDvalidationAPI.php'
 
-/** What cannot be one of its names is not asked after: it would be taken for none, or for another. */
+/** Rejects an invalid id before the request, because the gateway could mistake it for none or for another one. */
 function idOf(during: GatewayTrouble['during'], id: string, most: number): string {
   if (id.length > most || !/^[!-~]+$/.test(id)) throw new GatewayTrouble(during, 'refused', 'not an id')
   return id

@@ -1,7 +1,10 @@
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const MAX_READ = 5_000
 
-/** So many code points of a text, in one line, and no letter of any script cut in two; something else where nothing is left. */
+/**
+ * Truncates text to a number of code points, on one line and between graphemes. Returns the fallback if the result is
+ * empty.
+ */
 export function within(most: number, text: string, otherwise = ''): string {
   const line = text
     .slice(0, MAX_READ)
@@ -19,7 +22,7 @@ export function within(most: number, text: string, otherwise = ''): string {
   return kept.trim() || otherwise
 }
 
-/** What the gateway says in its own words, for people: without any address, or number as long as a card's. */
+/** Cleans a text of the gateway for display: removes URLs and numbers that are long enough for a card. */
 export const told = (most: number, text: unknown): string =>
   typeof text === 'string'
     ? within(
