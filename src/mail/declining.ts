@@ -2,19 +2,19 @@ import { secretToken } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
-import { wantAgain, wantNoMore } from './no-emails.ts'
+import { resubscribe, suppressAddress } from './no-emails.ts'
 
 /**
  * The link at the foot of an email by which the recipient unsubscribes without an account. The token opens nothing
  * else.
  */
-export interface Decline {
+export interface UnsubscribeLink {
   token: string
   /** The page on which the recipient unsubscribes. */
   url: string
 }
 
-export function declining({ publicUrl }: Pick<Context, 'publicUrl'>, language: Language): Decline {
+export function declining({ publicUrl }: Pick<Context, 'publicUrl'>, language: Language): UnsubscribeLink {
   const token = secretToken()
   return { token, url: publicUrl + inLanguage(href('noLetters', null, { token }), language) }
 }
@@ -43,7 +43,7 @@ export const declineEmails = (
       .where('decline_token', '=', token)
       .executeTakeFirst()
     if (!mail || mail.recipient === '') return false
-    if (declines) await wantNoMore(transaction, now, mail.recipient, 'declined')
-    else await wantAgain(transaction, mail.recipient)
+    if (declines) await suppressAddress(transaction, now, mail.recipient, 'declined')
+    else await resubscribe(transaction, mail.recipient)
     return true
   })

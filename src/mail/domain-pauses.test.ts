@@ -24,15 +24,15 @@ describe('DomainPauses', () => {
 
   test('counts refusals of emails that were already under way as one pause (LET-22)', () => {
     const pauses = createDomainPauses()
-    for (let each = 0; each < 4; each++) pauses.refused('anna@slow.example', at + each)
+    for (let index = 0; index < 4; index++) pauses.refused('anna@slow.example', at + index)
     assert.equal(pauses.until('anna@slow.example', at), at + 30_000)
   })
 
   test('limits the number of domains in memory, even for made-up domains (LET-22)', () => {
     const pauses = createDomainPauses(100)
-    for (let each = 0; each < 10_000; each++) pauses.refused(`a@made-up-${each}.example`, at)
-    const kept = Array.from({ length: 10_000 }, (_, each) => pauses.until(`a@made-up-${each}.example`, at))
-    assert.equal(kept.filter((until) => until !== null).length, 100)
-    assert.notEqual(kept.at(-1), null)
+    for (let index = 0; index < 10_000; index++) pauses.refused(`a@made-up-${index}.example`, at)
+    const pauseEnds = Array.from({ length: 10_000 }, (_, index) => pauses.until(`a@made-up-${index}.example`, at))
+    assert.equal(pauseEnds.filter((until) => until !== null).length, 100)
+    assert.notEqual(pauseEnds.at(-1), null)
   })
 })

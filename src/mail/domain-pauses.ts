@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 30 * 60_000
  * Creates the pauses of one process, in memory. A new process learns of a pause with its first email. Above the limit,
  * the domain with the oldest refusal is dropped.
  */
-export function createDomainPauses(most = 1_000): DomainPauses {
+export function createDomainPauses(maxDomains = 1_000): DomainPauses {
   const paused = new Map<string, { until: number; times: number }>()
   return {
     until(address, now) {
@@ -24,13 +24,13 @@ export function createDomainPauses(most = 1_000): DomainPauses {
     },
     refused(address, now) {
       const domain = domainOf(address)
-      const before = paused.get(domain)
+      const previous = paused.get(domain)
       // Refusals of emails that were already under way belong to the current pause.
-      if (before && before.until > now) return
-      const times = (before?.times ?? 0) + 1
+      if (previous && previous.until > now) return
+      const times = (previous?.times ?? 0) + 1
       paused.delete(domain)
       paused.set(domain, { until: now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (times - 1)), times })
-      if (paused.size > most) paused.delete(paused.keys().next().value!)
+      if (paused.size > maxDomains) paused.delete(paused.keys().next().value!)
     },
     answered(address) {
       paused.delete(domainOf(address))

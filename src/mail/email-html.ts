@@ -14,20 +14,20 @@ const MAX_LONG_TEXT_LENGTH = 12_000
  * optional for reading. Emails that are too long are complete only in the plain text.
  */
 export function emailHtml(email: Email, head: EmailHeader, language: Language): string {
-  const whole = drawn(email, head, language)
-  return Buffer.byteLength(whole) <= MAX_BYTES ? whole : drawn(shortened(email, language), head, language)
+  const fullHtml = renderHtml(email, head, language)
+  return Buffer.byteLength(fullHtml) <= MAX_BYTES ? fullHtml : renderHtml(shorten(email, language), head, language)
 }
 
-function drawn(email: Email, head: EmailHeader, language: Language): string {
+function renderHtml(email: Email, head: EmailHeader, language: Language): string {
   const { subject, paragraphs, facts = [], links = [], decline } = email
   const [regards, name, ...address] = head.signature
-  const [first, ...others] = links
+  const [mainLink, ...otherLinks] = links
   const body = [
-    ...paragraphs.map((each) => paragraph(inLines(each))),
+    ...paragraphs.map((text) => paragraph(escapeLines(text))),
     ...(facts.length > 0 ? [factTable(facts)] : []),
-    ...(first ? [button(first)] : []),
-    ...others.map(({ label, url }) =>
-      paragraph(`<a class="link" href="${escape(url)}" style="color:${day.link}">${escape(label)}</a>`),
+    ...(mainLink ? [button(mainLink)] : []),
+    ...otherLinks.map(({ label, url }) =>
+      paragraph(`<a class="link" href="${escape(url)}" style="color:${lightColors.link}">${escape(label)}</a>`),
     ),
     ...(regards !== undefined ? [paragraph([regards, name ?? ''].map(escape).join('<br>'))] : []),
   ].join('\n')
@@ -41,18 +41,18 @@ function drawn(email: Email, head: EmailHeader, language: Language): string {
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <meta name="x-apple-disable-message-reformatting">
 <title>${escape(subject)}</title>
-<style>${sheet}</style>
+<style>${stylesheet}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${day.page}">
-<div lang="${language}" style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${day.page}">${escape(preview(paragraphs))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
-<table ${bare} class="page" width="100%" bgcolor="${day.page}" style="background:${day.page}"><tr><td align="center" style="padding:16px 8px">
-<!--[if mso]><table ${bare} width="600"><tr><td><![endif]-->
-<table ${bare} width="100%" style="max-width:600px">
-<tr><td class="brand" bgcolor="${day.brand}" style="padding:16px 24px;background:${day.brand};border-radius:8px 8px 0 0;${font};font-size:18px;line-height:1.4;font-weight:bold;color:#ffffff;${breaks}">${escape(head.house)}</td></tr>
-<tr><td class="sheet ink inside" bgcolor="${day.sheet}" style="padding:24px 24px 8px;background:${day.sheet};${font};font-size:16px;line-height:1.6;color:${day.ink};${breaks}">
+<body class="page" style="margin:0;padding:0;background:${lightColors.page}">
+<div lang="${language}" style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${lightColors.page}">${escape(preview(paragraphs))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<table ${tableAttributes} class="page" width="100%" bgcolor="${lightColors.page}" style="background:${lightColors.page}"><tr><td align="center" style="padding:16px 8px">
+<!--[if mso]><table ${tableAttributes} width="600"><tr><td><![endif]-->
+<table ${tableAttributes} width="100%" style="max-width:600px">
+<tr><td class="brand" bgcolor="${lightColors.brand}" style="padding:16px 24px;background:${lightColors.brand};border-radius:8px 8px 0 0;${fontStyle};font-size:18px;line-height:1.4;font-weight:bold;color:#ffffff;${wordBreakStyle}">${escape(head.house)}</td></tr>
+<tr><td class="sheet ink inside" bgcolor="${lightColors.sheet}" style="padding:24px 24px 8px;background:${lightColors.sheet};${fontStyle};font-size:16px;line-height:1.6;color:${lightColors.ink};${wordBreakStyle}">
 ${body}
 </td></tr>
-${address.length > 0 ? foot([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.decline'), url: decline.url }) : ''}
+${address.length > 0 ? footer([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.decline'), url: decline.url }) : ''}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -65,9 +65,9 @@ const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p
 function factTable(facts: NonNullable<Email['facts']>): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="soft fact" width="34%" valign="top" style="width:34%;padding:6px 16px 6px 0;border-top:1px solid ${day.line};color:${day.soft}">${escape(name)}</td><td class="ink fact said" valign="top" style="padding:6px 0;border-top:1px solid ${day.line};color:${day.ink};${breaks}">${inLines(value)}</td></tr>`,
+      `<tr><td class="soft fact" width="34%" valign="top" style="width:34%;padding:6px 16px 6px 0;border-top:1px solid ${lightColors.line};color:${lightColors.soft}">${escape(name)}</td><td class="ink fact said" valign="top" style="padding:6px 0;border-top:1px solid ${lightColors.line};color:${lightColors.ink};${wordBreakStyle}">${escapeLines(value)}</td></tr>`,
   )
-  return `<table ${bare} width="100%" style="margin:0 0 24px;${font};font-size:16px;line-height:1.5">${rows.join('\n')}</table>`
+  return `<table ${tableAttributes} width="100%" style="margin:0 0 24px;${fontStyle};font-size:16px;line-height:1.5">${rows.join('\n')}</table>`
 }
 
 /**
@@ -75,18 +75,18 @@ function factTable(facts: NonNullable<Email['facts']>): string {
  * it.
  */
 const button = ({ label, url }: { label: string; url: string }) =>
-  `<table ${bare} style="margin:0 0 24px"><tr><td class="button" bgcolor="${day.button}" style="background:${day.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${day.button};border-radius:6px;${font};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
+  `<table ${tableAttributes} style="margin:0 0 24px"><tr><td class="button" bgcolor="${lightColors.button}" style="background:${lightColors.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${lightColors.button};border-radius:6px;${fontStyle};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
 
 /** The footer with our address, our contact details and the unsubscribe link. */
-const foot = (address: readonly string[], decline: { label: string; url: string } | undefined) =>
-  `<tr><td class="sheet soft foot" bgcolor="${day.sheet}" style="padding:16px 24px 20px;background:${day.sheet};border-top:1px solid ${day.line};border-radius:0 0 8px 8px;${font};font-size:14px;line-height:1.5;color:${day.soft};${breaks}">${address.map(escape).join('<br>')}${decline ? `<br><br><a class="link" href="${escape(decline.url)}" style="color:${day.link}">${escape(decline.label)}</a>` : ''}</td></tr>`
+const footer = (address: readonly string[], decline: { label: string; url: string } | undefined) =>
+  `<tr><td class="sheet soft foot" bgcolor="${lightColors.sheet}" style="padding:16px 24px 20px;background:${lightColors.sheet};border-top:1px solid ${lightColors.line};border-radius:0 0 8px 8px;${fontStyle};font-size:14px;line-height:1.5;color:${lightColors.soft};${wordBreakStyle}">${address.map(escape).join('<br>')}${decline ? `<br><br><a class="link" href="${escape(decline.url)}" style="color:${lightColors.link}">${escape(decline.label)}</a>` : ''}</td></tr>`
 
-const bare = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
-const font = "font-family:'Hind Siliguri','Noto Sans Bengali','Nirmala UI',Vrinda,Arial,sans-serif"
+const tableAttributes = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
+const fontStyle = "font-family:'Hind Siliguri','Noto Sans Bengali','Nirmala UI',Vrinda,Arial,sans-serif"
 /** URLs and Bangla words can be wider than a phone. */
-const breaks = 'overflow-wrap:anywhere;word-break:break-word'
+const wordBreakStyle = 'overflow-wrap:anywhere;word-break:break-word'
 
-const day = {
+const lightColors = {
   page: '#f4eee3',
   sheet: '#ffffff',
   ink: '#1e2a2c',
@@ -96,7 +96,7 @@ const day = {
   link: '#0f4a4b',
   button: '#a0521f',
 }
-const night = {
+const darkColors = {
   page: '#101617',
   sheet: '#1a2324',
   ink: '#ece6db',
@@ -107,14 +107,14 @@ const night = {
   button: '#a0521f',
 }
 
-const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.page{background:${night.page}!important}
-.sheet{background:${night.sheet}!important}
-.ink{color:${night.ink}!important}
-.soft{color:${night.soft}!important}
-.link{color:${night.link}!important}
-.fact,.foot{border-color:${night.line}!important}
+.page{background:${darkColors.page}!important}
+.sheet{background:${darkColors.sheet}!important}
+.ink{color:${darkColors.ink}!important}
+.soft{color:${darkColors.soft}!important}
+.link{color:${darkColors.link}!important}
+.fact,.foot{border-color:${darkColors.line}!important}
 }
 @media (max-width:480px){
 .inside{padding:20px 16px 4px!important}
@@ -124,26 +124,26 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** The length of the preview that inboxes show behind the subject. */
-const MAX_PREVIEWED = 140
+const MAX_PREVIEW_LENGTH = 140
 const preview = (paragraphs: readonly string[]) =>
-  paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEWED).toWellFormed()
+  paragraphs.join(' ').replaceAll('\n', ' ').slice(0, MAX_PREVIEW_LENGTH).toWellFormed()
 
 /** Truncates each part and adds a note that the plain text is complete. */
-function shortened(email: Email, language: Language): Email {
+function shorten(email: Email, language: Language): Email {
   const { subject, paragraphs, facts = [], links = [] } = email
   const parts = 2 + facts.length * 2 + links.length * 2
-  const most = Math.floor(MAX_LONG_TEXT_LENGTH / parts)
-  const cut = (text: string) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text)
+  const maxLength = Math.floor(MAX_LONG_TEXT_LENGTH / parts)
+  const truncate = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text)
   return {
     ...email,
-    subject: cut(subject),
-    paragraphs: [translatorFor(language).t('mail.shortened'), cut(paragraphs.join('\n\n'))],
-    facts: facts.map(([name, value]) => [cut(name), cut(value)] as const),
-    links: links.map(({ label, url }) => ({ label: cut(label), url })),
+    subject: truncate(subject),
+    paragraphs: [translatorFor(language).t('mail.shortened'), truncate(paragraphs.join('\n\n'))],
+    facts: facts.map(([name, value]) => [truncate(name), truncate(value)] as const),
+    links: links.map(({ label, url }) => ({ label: truncate(label), url })),
   }
 }
 
-const inLines = (text: string): string => escape(text).replaceAll('\n', '<br>')
+const escapeLines = (text: string): string => escape(text).replaceAll('\n', '<br>')
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!)

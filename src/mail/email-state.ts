@@ -6,9 +6,9 @@ export const emailStates = ['sent', 'waiting', 'withheld', 'failed', 'bounced', 
  */
 export type EmailState = (typeof emailStates)[number]
 
-type Standing = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at' | 'complained_at', number | null>
+type EmailTimes = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at' | 'complained_at', number | null>
 
-export function stateOf({ sent_at, withheld_at, failed_at, bounced_at, complained_at }: Standing): EmailState {
+export function toEmailState({ sent_at, withheld_at, failed_at, bounced_at, complained_at }: EmailTimes): EmailState {
   if (sent_at === null) return withheld_at !== null ? 'withheld' : failed_at !== null ? 'failed' : 'waiting'
   return complained_at !== null ? 'complained' : bounced_at !== null ? 'bounced' : 'sent'
 }

@@ -8,11 +8,11 @@ const head = {
   house: 'Selvage House',
   signature: ['With kind regards', 'Selvage Accessories', 'Road 11, Banani', '+880 2 · hello@selvage.example'],
 }
-const emailOf = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
+const makeEmail = (more: Partial<Email>): Email => ({ kind: 'house_test', subject: 'Hello', paragraphs: [], ...more })
 
 describe('renderEmail', () => {
   test('renders the same content as plain text and HTML, with the site name on top and the address at the foot (LET-1)', () => {
-    const email = emailOf({
+    const email = makeEmail({
       subject: 'Your stay',
       paragraphs: ['Dear Anna,', 'we expect you.\nBring your swatches.'],
       facts: [
@@ -36,7 +36,7 @@ describe('renderEmail', () => {
         head.signature.join('\n'),
       ].join('\n\n'),
     )
-    const inOrder = [
+    const orderedParts = [
       '<title>Your stay</title>',
       'Dear Anna, we expect you. Bring your swatches.', // the preview in inboxes
       'Selvage House',
@@ -49,16 +49,16 @@ describe('renderEmail', () => {
       'With kind regards<br>Selvage Accessories',
       'Selvage Accessories<br>Road 11, Banani<br>',
     ]
-    for (const [at, said] of inOrder.entries()) {
-      const place = html.indexOf(said, at === 0 ? 0 : html.indexOf(inOrder[at - 1]!))
-      assert.ok(place >= 0, `${said} after ${inOrder[at - 1]}`)
+    for (const [index, part] of orderedParts.entries()) {
+      const position = html.indexOf(part, index === 0 ? 0 : html.indexOf(orderedParts[index - 1]!))
+      assert.ok(position >= 0, `${part} after ${orderedParts[index - 1]}`)
     }
     assert.match(html, /^<!doctype html>\n<html lang="en" dir="ltr">/)
   })
 
   test('fetches nothing and uses only markup that every mail program supports (LET-1)', () => {
     const { html } = renderEmail(
-      emailOf({ paragraphs: ['Dear Anna,'], links: [{ label: 'See', url: 'https://selvage.example/' }] }),
+      makeEmail({ paragraphs: ['Dear Anna,'], links: [{ label: 'See', url: 'https://selvage.example/' }] }),
       head,
       'bn',
     )
@@ -71,25 +71,25 @@ describe('renderEmail', () => {
   })
 
   test('omits facts, links and the footer if they are empty (LET-1)', () => {
-    const own = { house: 'Selvage', signature: [] }
-    const { text, html } = renderEmail(emailOf({ paragraphs: ['Anna has booked.'] }), own, 'bn')
+    const companyHeader = { house: 'Selvage', signature: [] }
+    const { text, html } = renderEmail(makeEmail({ paragraphs: ['Anna has booked.'] }), companyHeader, 'bn')
     assert.equal(text, 'Anna has booked.')
     assert.doesNotMatch(html, /<a |class="(?:soft )?fact|class="[^"]*foot"/)
   })
 
   test('escapes all user text', () => {
-    const wild = `<img src=x onerror="alert(1)"> & 'so' </body>`
+    const untrusted = `<img src=x onerror="alert(1)"> & 'so' </body>`
     const { text, html } = renderEmail(
-      emailOf({
-        subject: wild,
-        paragraphs: [wild],
-        facts: [[wild, wild]],
-        links: [{ label: wild, url: `https://selvage.example/"><script>` }],
+      makeEmail({
+        subject: untrusted,
+        paragraphs: [untrusted],
+        facts: [[untrusted, untrusted]],
+        links: [{ label: untrusted, url: `https://selvage.example/"><script>` }],
       }),
-      { house: wild, signature: [wild, wild, wild] },
+      { house: untrusted, signature: [untrusted, untrusted, untrusted] },
       'en',
     )
-    assert.ok(text.includes(wild))
+    assert.ok(text.includes(untrusted))
     assert.doesNotMatch(html, /<img|<script|onerror="/)
     assert.equal(html.match(/<\/body>/g)!.length, 1)
     assert.ok(
@@ -99,20 +99,20 @@ describe('renderEmail', () => {
 
   test('truncates the HTML of a long email with a note, and keeps the plain text complete (LET-2)', () => {
     const long = {
-      quotes: emailOf({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
-      lines: emailOf({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
-      facts: emailOf({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
-      emoji: emailOf({ paragraphs: ['🧵'.repeat(40_000)] }),
+      quotes: makeEmail({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
+      lines: makeEmail({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
+      facts: makeEmail({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
+      emoji: makeEmail({ paragraphs: ['🧵'.repeat(40_000)] }),
     }
     for (const [name, email] of Object.entries(long)) {
       const { text, html } = renderEmail(email, head, 'en')
       assert.ok(Buffer.byteLength(html) <= MAX_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
       assert.match(html, /the beginning of each part/, name)
       assert.ok(!html.includes('\ufffd') || name === 'emoji')
-      for (const said of [...email.paragraphs, ...(email.facts ?? []).map(([, value]) => value)])
-        assert.ok(text.includes(said), name)
+      for (const part of [...email.paragraphs, ...(email.facts ?? []).map(([, value]) => value)])
+        assert.ok(text.includes(part), name)
     }
-    const { html } = renderEmail(emailOf({ paragraphs: ['ক'.repeat(20_000)] }), head, 'bn')
+    const { html } = renderEmail(makeEmail({ paragraphs: ['ক'.repeat(20_000)] }), head, 'bn')
     assert.ok(html.includes('ক'.repeat(20_000)), 'text within the limit is complete')
   })
 })

@@ -1,5 +1,5 @@
 import type { MailPot } from '#schema/messages.ts'
-import type { Decline } from './declining.ts'
+import type { UnsubscribeLink } from './declining.ts'
 import type { EmailKind } from './kinds.ts'
 
 export interface Email {
@@ -23,7 +23,7 @@ export interface Email {
   /** The reply address, if it is not the company's. It is secret, so it is erased after sending. */
   replyTo?: string
   /** The unsubscribe link. Only optional emails have one. */
-  decline?: Decline
+  decline?: UnsubscribeLink
   /** The rate bucket of the mailbox cap. Set only for emails that strangers cannot trigger. */
   pot?: Exclude<MailPot, 'anybody'>
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { stateOf, type EmailState } from './email-state.ts'
+import { toEmailState, type EmailState } from './email-state.ts'
 
 export interface EmailAbout {
   id: number
@@ -26,6 +26,6 @@ export async function emailsAbout(db: Database, about: string): Promise<EmailAbo
     subject: row.subject,
     at: row.sent_at ?? row.created_at,
     text: row.secret === 1 ? null : row.text_body,
-    state: stateOf(row),
+    state: toEmailState(row),
   }))
 }

@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { EmailKind } from './kinds.ts'
-import { stateOf } from './email-state.ts'
+import { toEmailState } from './email-state.ts'
 import type { EmailView } from './email-views.ts'
 
-interface Asked {
+interface SentEmailsFilter {
   view: EmailView
   kind?: EmailKind | undefined
   search?: string | undefined
 }
 
 /** Lists the stored emails, newest first. Purged emails are left out. */
-export async function emailsSent(
+export async function listSentEmails(
   db: Database,
-  { view, kind, search = '' }: Asked,
-  { most, before }: { most: number; before?: number | undefined },
+  { view, kind, search = '' }: SentEmailsFilter,
+  { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const found = await db
     .selectFrom('mail')
@@ -23,7 +23,7 @@ export async function emailsSent(
     .where('subject', '<>', '')
     .$if(view === 'sent', (row) => row.where('sent_at', 'is not', null))
     .$if(view === 'returned', (row) =>
-      row.where((either) => either.or([either('bounced_at', 'is not', null), either('complained_at', 'is not', null)])),
+      row.where((eb) => eb.or([eb('bounced_at', 'is not', null), eb('complained_at', 'is not', null)])),
     )
     .$if(view === 'withheld', (row) => row.where('withheld_at', 'is not', null))
     .$if(view === 'failed', (row) => row.where('failed_at', 'is not', null).where('settled_at', 'is', null))
@@ -31,13 +31,13 @@ export async function emailsSent(
       row.where('sent_at', 'is', null).where('withheld_at', 'is', null).where('failed_at', 'is', null),
     )
     .$if(kind !== undefined, (row) => row.where('kind', '=', kind!))
-    .where(({ and }) => and(translatorFor(search).map(hasWord)))
+    .where(({ and }) => and(splitTerms(search).map(matchesTerm)))
     .$if(before !== undefined, (row) => row.where('id', '<', before!))
     .orderBy('id', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, most).map((row) => ({ ...row, state: stateOf(row) }))
-  return { rows, more: found.length > most ? String(rows.at(-1)!.id) : null }
+  const rows = found.slice(0, limit).map((row) => ({ ...row, state: toEmailState(row) }))
+  return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Counts failed emails that no staff member has handled. */
@@ -52,12 +52,12 @@ export async function countFailed(db: Database): Promise<number> {
   return Number(count)
 }
 
-const MAX_WORDS = 6
-const translatorFor = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+const MAX_TERMS = 6
+const splitTerms = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS)
 
 /** Matches a term in the recipient, the subject or `about`. */
-function hasWord(word: string): RawBuilder<boolean> {
-  const like = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return sql<boolean>`(lower(recipient) like ${like} escape '\\' or lower(subject) like ${like} escape '\\'
-    or lower(coalesce(about, '')) like ${like} escape '\\')`
+function matchesTerm(term: string): RawBuilder<boolean> {
+  const pattern = `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql<boolean>`(lower(recipient) like ${pattern} escape '\\' or lower(subject) like ${pattern} escape '\\'
+    or lower(coalesce(about, '')) like ${pattern} escape '\\')`
 }

@@ -15,7 +15,7 @@ import { mailJobs } from './sending.ts'
 
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
-const wild = 'BUY PILLS at https://pills.example'
+const spam = 'BUY PILLS at https://pills.example'
 
 /** Emails to one mailbox in an hour. */
 const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
@@ -26,10 +26,10 @@ for (const engine of bothEngines) {
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     })
-    let earlier = 0
+    let lastEarlierId = 0
     beforeEach(async () => {
       await app.letters()
-      earlier = (await app.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
+      lastEarlierId = (await app.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
       await app.db.deleteFrom('rate_limit').execute()
       await app.db.deleteFrom('audit').execute()
       app.clock.advance(HOUR_MS)
@@ -55,29 +55,29 @@ for (const engine of bothEngines) {
       assert.equal(response.status, 200, `${name}: ${await response.clone().text()}`)
       return response.json() as Promise<Record<string, never>>
     }
-    const enquire = (email: string, name = wild) =>
+    const enquire = (email: string, name = spam) =>
       call('sendEnquiry', {
-        company: wild,
+        company: spam,
         name,
         email,
-        lines: [{ product: 'zipper', quantity: '1', notes: wild }],
-        message: wild,
+        lines: [{ product: 'zipper', quantity: '1', notes: spam }],
+        message: spam,
       })
     const book = async (email: string, from: number) => {
-      const { access_token: token } = await call('guestRegister', { name: wild, email, phone: '+8801700000004' })
+      const { access_token: token } = await call('guestRegister', { name: spam, email, phone: '+8801700000004' })
       return call(
         'requestGuestBooking',
-        stayForm(app, { email, name: wild, checkin: app.day(from), checkout: app.day(from + 1) }),
+        stayForm(app, { email, name: spam, checkin: app.day(from), checkout: app.day(from + 1) }),
         token,
       )
     }
-    const write = async (email: string) => {
+    const sendMessage = async (email: string) => {
       const { captcha_token, first, second } = (await app.call('getCaptcha')).body
       const sum = { captcha_token, captcha: first + second }
-      return call('sendContact', { name: wild, email, subject: wild, message: wild, ...sum })
+      return call('sendContact', { name: spam, email, subject: spam, message: spam, ...sum })
     }
-    const mails = () => app.db.selectFrom('mail').selectAll().where('id', '>', earlier).orderBy('id').execute()
-    const sent = async (...to: string[]) =>
+    const mails = () => app.db.selectFrom('mail').selectAll().where('id', '>', lastEarlierId).orderBy('id').execute()
+    const countSent = async (...to: string[]) =>
       (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
     test('sends at most ten per hour over all kinds and spellings of the address, and still performs every action', async () => {
@@ -86,13 +86,13 @@ for (const engine of bothEngines) {
       for (let from = 20; from < 23; from++) await book(victim, from)
       await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
       await app.letters()
-      const theirs = (await mails()).filter(({ recipient }) => recipient !== company)
-      assert.equal(theirs.length, TOTAL)
-      assert.equal(await sent(...spellings), 10)
-      const withheld = theirs.filter(({ withheld_at }) => withheld_at !== null)
+      const guestEmails = (await mails()).filter(({ recipient }) => recipient !== company)
+      assert.equal(guestEmails.length, TOTAL)
+      assert.equal(await countSent(...spellings), 10)
+      const withheld = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
       assert.equal(withheld.length, TOTAL - 10)
       assert.ok(withheld.every(({ sent_at }) => sent_at === null))
-      assert.equal(await sent(company), TOTAL, 'the company gets every email')
+      assert.equal(await countSent(company), TOTAL, 'the company gets every email')
       assert.equal(
         (
           await app.db
@@ -104,28 +104,32 @@ for (const engine of bothEngines) {
         ).length,
         0,
       )
-      const noted = await app.db.selectFrom('audit').selectAll().where('action', '=', 'letters withheld').execute()
-      assert.equal(noted.length, 1)
-      assert.ok(withheld.some(({ id }) => noted[0]!.subject === `letter ${id}`))
+      const auditEntries = await app.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'letters withheld')
+        .execute()
+      assert.equal(auditEntries.length, 1)
+      assert.ok(withheld.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
     })
 
     test('caps the replies to contact messages, and sends the company every message (LET-51)', async () => {
-      for (let times = 0; times < 12; times++) await write('sadia@guest.example')
+      for (let attempt = 0; attempt < 12; attempt++) await sendMessage('sadia@guest.example')
       await app.letters()
-      assert.deepEqual([await sent('sadia@guest.example'), await sent(company)], [10, 12])
+      assert.deepEqual([await countSent('sadia@guest.example'), await countSent(company)], [10, 12])
     })
 
     test('sends again after an hour, but never the withheld emails', async () => {
-      for (let times = 0; times < 12; times++) await enquire('mina@guest.example')
+      for (let attempt = 0; attempt < 12; attempt++) await enquire('mina@guest.example')
       await app.letters()
       app.clock.advance(HOUR_MS - 1)
       await enquire('mina@guest.example')
       await app.letters()
-      assert.equal(await sent('mina@guest.example'), 10)
+      assert.equal(await countSent('mina@guest.example'), 10)
       app.clock.advance(1)
       await enquire('mina@guest.example')
       await app.letters()
-      assert.equal(await sent('mina@guest.example'), 11)
+      assert.equal(await countSent('mina@guest.example'), 11)
       assert.ok(
         (await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
       )
@@ -133,25 +137,29 @@ for (const engine of bothEngines) {
 
     test('reserves password resets and security notices from the cap that strangers can use up', async () => {
       const anna = 'anna@buyer.example'
-      for (let times = 0; times < 15; times++) await enquire(anna)
+      for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
       const subjects = async () => (await emailsTo(app, anna)).map((message) => message.header('subject'))
       await app.letters()
-      for (let times = 0; times < 5; times++) {
+      for (let attempt = 0; attempt < 5; attempt++) {
         await call('forgotPassword', { email: anna })
         await app.letters()
       }
-      assert.equal((await subjects()).filter((each) => each === 'Choose a new password').length, 3)
+      assert.equal((await subjects()).filter((subject) => subject === 'Choose a new password').length, 3)
       const { access_token: token } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
-      const change = (old: string, fresh: string) =>
-        call('updatePassword', { old_password: old, new_password: fresh, new_password_confirmation: fresh }, token)
+      const change = (oldPassword: string, newPassword: string) =>
+        call(
+          'updatePassword',
+          { old_password: oldPassword, new_password: newPassword, new_password_confirmation: newPassword },
+          token,
+        )
       await change('hamburg-to-dhaka', 'dhaka to hamburg')
       await change('dhaka to hamburg', 'hamburg-to-dhaka')
-      assert.equal((await subjects()).filter((each) => each === 'Your password was changed').length, 2)
-      assert.equal((await subjects()).filter((each) => each.startsWith('Your enquiry')).length, 10)
+      assert.equal((await subjects()).filter((subject) => subject === 'Your password was changed').length, 2)
+      assert.equal((await subjects()).filter((subject) => subject.startsWith('Your enquiry')).length, 10)
     })
 
     test('erases the secret of withheld emails', async () => {
-      for (let times = 0; times < 10; times++) await enquire('key@guest.example')
+      for (let attempt = 0; attempt < 10; attempt++) await enquire('key@guest.example')
       await app.letters()
       await book('key@guest.example', 30)
       await app.letters()
@@ -163,26 +171,26 @@ for (const engine of bothEngines) {
 
     test('repeats no typed text, unless the address is verified (BOOK-4, CONT-11, LET-51)', async () => {
       const stranger = 'nobody@else.example'
-      const booked = await book(stranger, 40)
+      const strangerBooking = await book(stranger, 40)
       const { access_token: token } = await call('guestRegister', {
-        name: wild,
+        name: spam,
         email: stranger,
         phone: '+8801700000004',
       })
-      const own = await call(
+      const ownBooking = await call(
         'requestGuestBooking',
         stayForm(app, {
           email: stranger,
-          name: wild,
-          message: wild,
+          name: spam,
+          message: spam,
           checkin: app.day(44),
           checkout: app.day(45),
         }),
         token,
       )
-      await call('cancelBooking', { id: own['booking_id'], fee: 0 }, token)
+      await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, token)
       await enquire(stranger)
-      await write(stranger)
+      await sendMessage(stranger)
       const emails = await emailsTo(app, stranger)
       assert.deepEqual(
         emails.map((message) => message.header('subject').replace(/[2-9A-Z]{8,}|\d+/, '#')),
@@ -205,12 +213,12 @@ for (const engine of bothEngines) {
         assert.match(message.text, /^Hello,\n\n/)
       }
       assert.ok(
-        emails[0]!.text.includes(booked['booking_id']!) && emails[0]!.text.includes('Single Room'),
+        emails[0]!.text.includes(strangerBooking['booking_id']!) && emails[0]!.text.includes('Single Room'),
         emails[0]!.text,
       )
       assert.match(emails[3]!.text, /Products: Zipper/)
-      const ours = (await emailsTo(app, company)).at(-1)!
-      assert.match(ours.text, /BUY PILLS/)
+      const companyEmail = (await emailsTo(app, company)).at(-1)!
+      assert.match(companyEmail.text, /BUY PILLS/)
     })
 
     test('greets a member by name only at the confirmed address (BOOK-4, CONT-11)', async () => {
@@ -227,15 +235,15 @@ for (const engine of bothEngines) {
           { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] },
           anna,
         )
-      const own = await bookAs('Anna@buyer.example', 50)
-      await call('cancelBooking', { id: own['booking_id'], fee: 0 }, anna)
+      const ownBooking = await bookAs('Anna@buyer.example', 50)
+      await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, anna)
       await enquireAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
       await enquireAs('boss@buyer.example')
-      const theirs = [...(await emailsTo(app, 'Anna@buyer.example'))].slice(-3)
-      assert.equal(theirs.length, 3)
-      for (const { text } of theirs) assert.match(text, /^Dear Anna Becker,/)
-      assert.match(theirs[2]!.text, /Zipper: 12 gross/)
+      const guestEmails = [...(await emailsTo(app, 'Anna@buyer.example'))].slice(-3)
+      assert.equal(guestEmails.length, 3)
+      for (const { text } of guestEmails) assert.match(text, /^Dear Anna Becker,/)
+      assert.match(guestEmails[2]!.text, /Zipper: 12 gross/)
       for (const { text } of await emailsTo(app, 'boss@buyer.example')) assert.match(text, /^Hello,/)
 
       await app.db.updateTable('account').set({ email_confirmed_at: null }).where('username', '=', 'anna').execute()
@@ -271,17 +279,17 @@ for (const engine of bothEngines) {
       )
       t.after(() => Promise.all(workers.map((worker) => worker.stop())))
       await office.close()
-      for (let times = 0; times < 40; times++)
+      for (let attempt = 0; attempt < 40; attempt++)
         await enqueueEmail(app.db, app.clock.now, 'karim@guest.example', 'en', {
           kind: 'house_test',
-          subject: `No. ${times}`,
+          subject: `No. ${attempt}`,
           paragraphs: [],
         })
-      const workAll = () => Promise.all(workers.map((worker) => worker.runDue()))
-      await workAll()
+      const runAll = () => Promise.all(workers.map((worker) => worker.runDue()))
+      await runAll()
       office = await openPostOffice(Number(new URL(office.url).port))
       app.clock.advance(5_000)
-      await workAll()
+      await runAll()
       assert.equal(office.delivered.length, 10)
       assert.equal(new Set(office.delivered.map(({ letter }) => readEmail(letter).header('subject'))).size, 10)
     })

@@ -14,14 +14,14 @@ import type { Tables } from '#schema/tables.ts'
  * buckets are separate, so strangers cannot use them up: password resets, emails that only the account owner can
  * trigger, and answers of the company.
  */
-const maxAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
+const maxPerHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
 const HOUR_S = 3_600
 
 /**
  * Decides whether an email may be sent, right before sending. A withheld email is stored and never sent. Emails to the
  * company itself are never withheld.
  */
-export async function mayLeave(
+export async function admitEmail(
   db: Database,
   { clock, isLimited }: Pick<Context, 'clock' | 'isLimited'>,
   mail: Selectable<Tables['mail']>,
@@ -33,22 +33,22 @@ export async function mayLeave(
     const now = clock()
     // Two workers can hold the same email after a lease expires. The update locks the row, so the first decision
     // stands.
-    const held = await transaction
+    const decision = await transaction
       .updateTable('mail')
       .set(({ ref }) => ({ pot: ref('pot') }))
       .where('id', '=', mail.id)
       .returning(['allowed_at', 'withheld_at'])
       .executeTakeFirstOrThrow()
-    if (held.allowed_at !== null || held.withheld_at !== null) return held.withheld_at === null
-    const { hits } = await hit(transaction, now, keyOf(mail), HOUR_S)
-    const isAllowed = hits <= maxAnHour[mail.pot]
-    const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
+    if (decision.allowed_at !== null || decision.withheld_at !== null) return decision.withheld_at === null
+    const { hits } = await hit(transaction, now, bucketKey(mail), HOUR_S)
+    const isAllowed = hits <= maxPerHour[mail.pot]
+    const erasedBodies = mail.secret === 1 && { text_body: '', html_body: '' }
     await transaction
       .updateTable('mail')
-      .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...nothing })
+      .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...erasedBodies })
       .where('id', '=', mail.id)
       .execute()
-    if (hits === maxAnHour[mail.pot] + 1)
+    if (hits === maxPerHour[mail.pot] + 1)
       await recordAudit(transaction, {
         at: now,
         accountId: null,
@@ -60,5 +60,5 @@ export async function mayLeave(
 }
 
 /** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
-const keyOf = ({ pot, recipient }: Selectable<Tables['mail']>) =>
+const bucketKey = ({ pot, recipient }: Selectable<Tables['mail']>) =>
   `letters ${pot}:${textHash(pot === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`

@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import { declineEmails, oneClickRoute } from './declining.ts'
 
 /** The form has two words. A longer body is not that form. */
-const MAX_BYTES = 4 * 1024
+const MAX_FORM_BYTES = 4 * 1024
 
 /**
  * The one-click unsubscribe. The token in the URL is enough, so the body is ignored. Mail programs follow no redirects,
@@ -14,14 +14,14 @@ const MAX_BYTES = 4 * 1024
 export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pick<Context, 'clock'>): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, async () => null)
-    const tokenOf = (params: unknown) => (params as { token: string }).token.slice(0, 100)
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, async () => null)
+    const readToken = (params: unknown) => (params as { token: string }).token.slice(0, 100)
     scope.post(oneClickRoute, { schema: { hide: true } }, async ({ params }, reply) => {
-      await declineEmails(db, clock(), { token: tokenOf(params), declines: true })
+      await declineEmails(db, clock(), { token: readToken(params), declines: true })
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('OK\n')
     })
     scope.get(oneClickRoute, { schema: { hide: true } }, ({ params }, reply) =>
-      reply.redirect(href('noLetters', null, { token: tokenOf(params) }), 303),
+      reply.redirect(href('noLetters', null, { token: readToken(params) }), 303),
     )
   })
 }

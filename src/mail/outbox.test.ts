@@ -27,7 +27,7 @@ for (const engine of bothEngines) {
     const sendDue = () => app.worker.runDue()
     const mails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const postHello = () => enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', hello)
-    const stay = (slug: string, from: number) => ({
+    const makeStay = (slug: string, from: number) => ({
       name: 'রফিক ইসলাম',
       email: 'rafiq@guest.example',
       phone: '+8801700000004',
@@ -42,17 +42,18 @@ for (const engine of bothEngines) {
 
     test('confirms a booking in Bangla with one email in Bangla, as text and HTML (BOOK-4)', async () => {
       const token = await app.newGuest()
-      const { body } = await app.call('requestGuestBooking', stay('single', 10), { token, language: 'bn' })
+      const { body } = await app.call('requestGuestBooking', makeStay('single', 10), { token, language: 'bn' })
       await sendDue()
       assert.equal(office.delivered.length, 2, 'one to the guest and one to the company')
-      const { from, to, letter } = office.delivered.find(({ to: [each] }) => each === 'rafiq@guest.example')!
+      const { from, to, letter } = office.delivered.find(({ to: [recipient] }) => recipient === 'rafiq@guest.example')!
       assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
-      const read = readEmail(letter)
-      assert.match(read.header('subject'), /[\u0980-\u09ff]/)
-      for (const form of [read.header('subject'), read.text, read.html]) assert.ok(form.includes(body.booking_id), form)
-      for (const form of [read.text, read.html])
+      const parsed = readEmail(letter)
+      assert.match(parsed.header('subject'), /[\u0980-\u09ff]/)
+      for (const form of [parsed.header('subject'), parsed.text, parsed.html])
+        assert.ok(form.includes(body.booking_id), form)
+      for (const form of [parsed.text, parsed.html])
         assert.doesNotMatch(form, /রফিক ইসলাম/, 'the address is not verified')
-      assert.match(read.html, /<html lang="bn"/)
+      assert.match(parsed.html, /<html lang="bn"/)
     })
 
     test('sends no email for a transaction that is rolled back', async () => {
@@ -64,10 +65,10 @@ for (const engine of bothEngines) {
         }),
       )
       const token = await app.newGuest()
-      await app.call('requestGuestBooking', stay('family', 20), { token })
+      await app.call('requestGuestBooking', makeStay('family', 20), { token })
       const written = (await mails()).length
-      const late = { token: await app.newGuest() }
-      const { status } = await app.call('requestGuestBooking', stay('family', 20), late)
+      const secondGuest = { token: await app.newGuest() }
+      const { status } = await app.call('requestGuestBooking', makeStay('family', 20), secondGuest)
       assert.equal(status, 409)
       assert.equal((await mails()).length, written)
       await sendDue()
@@ -134,8 +135,8 @@ for (const engine of bothEngines) {
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
       await purgeEmailsTo(app.db, ['anna@buyer.example'])
-      const [gone, waiting] = (await mails()).slice(-2)
-      assert.deepEqual([gone!.recipient, gone!.subject, gone!.text_body, gone!.html_body], ['', '', '', ''])
+      const [erased, waiting] = (await mails()).slice(-2)
+      assert.deepEqual([erased!.recipient, erased!.subject, erased!.text_body, erased!.html_body], ['', '', '', ''])
       assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok((await mails()).some(({ sent_at }) => sent_at === sent))
@@ -157,9 +158,9 @@ for (const engine of bothEngines) {
     })
 
     test('adds no recipient and no header for a name or subject with a line break', async () => {
-      const wild = 'Anna\r\nBcc: all@else.example\r\n\r\nBuy'
+      const injection = 'Anna\r\nBcc: all@else.example\r\n\r\nBuy'
       const { status } = await app.call('guestRegister', {
-        name: wild,
+        name: injection,
         email: 'a@b.example',
         phone: '+8801700000004',
       })
@@ -168,13 +169,13 @@ for (const engine of bothEngines) {
       await sendDue()
       await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
         ...hello,
-        subject: wild,
-        paragraphs: [wild],
+        subject: injection,
+        paragraphs: [injection],
       })
       await sendDue()
-      const [usual, attacked] = office.delivered
-      assert.deepEqual(attacked!.to, ['anna@buyer.example'])
-      assert.deepEqual(readEmail(attacked!.letter).names, readEmail(usual!.letter).names)
+      const [normalEmail, injectedEmail] = office.delivered
+      assert.deepEqual(injectedEmail!.to, ['anna@buyer.example'])
+      assert.deepEqual(readEmail(injectedEmail!.letter).names, readEmail(normalEmail!.letter).names)
     })
 
     test('signs an email for the company in the language of the email', async () => {
@@ -189,72 +190,76 @@ for (const engine of bothEngines) {
   })
 
   describe(`a mail server that does not respond, on ${engine.name}`, () => {
-    const openWith = async (t: TestContext, takes: (inHand: number) => Promise<void>) => {
-      const office = await openPostOffice(0, takes)
+    const startWithServer = async (t: TestContext, onEmail: (inHand: number) => Promise<void>) => {
+      const office = await openPostOffice(0, onEmail)
       const app = await startTestApp(engine, { SMTP_URL: office.url })
       t.after(async () => {
         await office.close()
         await app.close()
       })
-      const write = async (letters: number) => {
-        for (let n = 0; n < letters; n++)
+      const writeEmails = async (emailCount: number) => {
+        for (let n = 0; n < emailCount; n++)
           await enqueueEmail(app.db, app.clock.now, `anna-${n}@buyer.example`, 'en', hello)
       }
-      const undone = async () =>
+      const pendingKinds = async () =>
         (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, app, write, undone }
+      return { office, app, write: writeEmails, undone: pendingKinds }
     }
 
     test('does not hold up other jobs', async (t) => {
-      const four = Promise.withResolvers<void>()
-      const answered = Promise.withResolvers<void>()
+      const fourArrived = Promise.withResolvers<void>()
+      const serverReplied = Promise.withResolvers<void>()
       const {
         office,
         app,
-        write,
-        undone,
-      } = await openWith(t, (inHand) => {
-        if (inHand === 4) four.resolve()
-        return answered.promise
+        write: writeEmails,
+        undone: pendingKinds,
+      } = await startWithServer(t, (inHand) => {
+        if (inHand === 4) fourArrived.resolve()
+        return serverReplied.promise
       })
-      await write(8)
-      const working = app.worker.runDue()
-      await four.promise
+      await writeEmails(8)
+      const running = app.worker.runDue()
+      await fourArrived.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
       // The worker finds the job by itself, because `runDue` waits for the emails.
-      while ((await undone()).includes('end-hold')) await sleep(20)
-      assert.deepEqual(await undone(), Array(8).fill('send-mail'))
-      const begun = app.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail')
-      assert.equal((await begun.execute()).length, 4)
-      answered.resolve()
-      await working
+      while ((await pendingKinds()).includes('end-hold')) await sleep(20)
+      assert.deepEqual(await pendingKinds(), Array(8).fill('send-mail'))
+      const startedJobs = app.db
+        .selectFrom('job')
+        .select('id')
+        .where('attempts', '>', 0)
+        .where('kind', '=', 'send-mail')
+      assert.equal((await startedJobs.execute()).length, 4)
+      serverReplied.resolve()
+      await running
       assert.equal(office.delivered.length, 8)
     })
 
     test('gets four emails at a time, each of them once', async (t) => {
-      const letters = 20
-      let ofFour = Promise.withResolvers<void>()
+      const emailCount = 20
+      let nextFour = Promise.withResolvers<void>()
       const {
         office,
         app,
-        write,
-        undone,
-      } = await openWith(t, (inHand) => {
-        const { promise, resolve } = ofFour
+        write: writeEmails,
+        undone: pendingKinds,
+      } = await startWithServer(t, (inHand) => {
+        const { promise, resolve } = nextFour
         if (inHand === 4) {
-          ofFour = Promise.withResolvers()
+          nextFour = Promise.withResolvers()
           resolve()
         }
         return promise
       })
-      await write(letters)
+      await writeEmails(emailCount)
       // Each email is answered only when three others have arrived as well.
       await app.worker.runDue()
-      assert.deepEqual(await undone(), [])
-      assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, letters)
-      assert.equal(office.delivered.length, letters)
+      assert.deepEqual(await pendingKinds(), [])
+      assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, emailCount)
+      assert.equal(office.delivered.length, emailCount)
       assert.equal(office.mostAtOnce(), 4)
     })
   })

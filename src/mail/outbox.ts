@@ -24,7 +24,9 @@ export async function enqueueEmail(
   message: Email,
   company?: Company,
 ): Promise<number | undefined> {
-  const [id] = await post(db, now, [toThem(to, language, message, company ?? (await readCompany(db)))])
+  const [id] = await enqueueEmails(db, now, [
+    composeToPerson(to, language, message, company ?? (await readCompany(db))),
+  ])
   return id
 }
 
@@ -39,7 +41,7 @@ export async function tellCompany(
   message: Email,
   from: Correspondent,
 ): Promise<void> {
-  await post(db, now, toUs(message, from, company))
+  await enqueueEmails(db, now, composeToCompany(message, from, company))
 }
 
 /** Emails the person who did something, and the company. The company's reply goes to that person. */
@@ -50,12 +52,15 @@ export async function tellBoth(
   { name, email, language }: { name: string; email: string; language: Language },
   { theirs, ours }: { theirs: Email; ours: Email },
 ): Promise<void> {
-  const emails = [toThem(email, language, theirs, company), ...toUs(ours, { name, address: email }, company)]
-  await post(db, now, emails)
+  const emails = [
+    composeToPerson(email, language, theirs, company),
+    ...composeToCompany(ours, { name, address: email }, company),
+  ]
+  await enqueueEmails(db, now, emails)
 }
 
 /** Stores an email that the caller sends at once. No job is created. */
-export async function writeDown(
+export async function storeEmail(
   db: Database,
   now: number,
   to: string,
@@ -63,27 +68,27 @@ export async function writeDown(
   message: Email,
   company: Company,
 ): Promise<number> {
-  const { rows } = await mailIn(db, { letters: [written(toThem(to, language, message, company), now)] })
+  const { rows } = await insertMail(db, { letters: [toMailRow(composeToPerson(to, language, message, company), now)] })
   return rows[0]!.id
 }
 
-const toThem = (to: string, language: Language, message: Email, us: Company): Posted => ({
+const composeToPerson = (to: string, language: Language, message: Email, sender: Company): OutgoingEmail => ({
   to,
-  replyTo: answeredTo(message.replyTo ?? us.email, inTheirLanguage(us.name, language)),
+  replyTo: toReplyTo(message.replyTo ?? sender.email, inTheirLanguage(sender.name, language)),
   language,
   letter: message,
-  head: emailHeader(us, message, language),
+  head: emailHeader(sender, message, language),
 })
 
-const answeredTo = (address: string, name: string) => (address === '' ? null : { name, address })
+const toReplyTo = (address: string, name: string) => (address === '' ? null : { name, address })
 
-function toUs(message: Email, from: Correspondent, us: Company): Posted[] {
-  const { email, language } = us
-  const head = { house: inTheirLanguage(us.name, language), signature: [] }
+function composeToCompany(message: Email, from: Correspondent, sender: Company): OutgoingEmail[] {
+  const { email, language } = sender
+  const head = { house: inTheirLanguage(sender.name, language), signature: [] }
   return email === '' ? [] : [{ to: email, replyTo: from, language, letter: message, head }]
 }
 
-interface Posted {
+interface OutgoingEmail {
   to: string
   replyTo: Correspondent | null
   language: Language
@@ -92,12 +97,12 @@ interface Posted {
 }
 
 /** Inserts all emails with one statement, and their jobs with another. */
-async function post(db: Database, now: number, all: readonly Posted[]): Promise<number[]> {
+async function enqueueEmails(db: Database, now: number, items: readonly OutgoingEmail[]): Promise<number[]> {
   // Walk-in guests and purged guests may have no address.
-  const emails = all.filter(({ to }) => to !== '')
+  const emails = items.filter(({ to }) => to !== '')
   if (emails.length === 0) return []
-  const { rows } = await mailIn(db, { letters: emails.map((each) => written(each, now)) })
-  await keepFiles(
+  const { rows } = await insertMail(db, { letters: emails.map((outgoing) => toMailRow(outgoing, now)) })
+  await saveAttachments(
     db,
     emails.map(({ letter: message }, index) => ({ mail_id: rows[index]!.id, file: message.file })),
   )
@@ -110,7 +115,10 @@ async function post(db: Database, now: number, all: readonly Posted[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-function written({ to, replyTo, language, letter: message, head }: Posted, now: number): Insertable<Tables['mail']> {
+function toMailRow(
+  { to, replyTo, language, letter: message, head }: OutgoingEmail,
+  now: number,
+): Insertable<Tables['mail']> {
   const { text, html } = renderEmail(message, head, language)
   return {
     recipient: to,
@@ -131,11 +139,11 @@ function written({ to, replyTo, language, letter: message, head }: Posted, now: 
   }
 }
 
-async function keepFiles(
+async function saveAttachments(
   db: Database,
-  all: readonly { mail_id: number; file: EmailFile | undefined }[],
+  items: readonly { mail_id: number; file: EmailFile | undefined }[],
 ): Promise<void> {
-  for (const { mail_id, file } of all)
+  for (const { mail_id, file } of items)
     if (file)
       await db
         .insertInto('mail_file')
@@ -143,20 +151,20 @@ async function keepFiles(
         .execute()
 }
 
-const mailIn = statement((db, { letters: emails }: { letters: readonly Insertable<Tables['mail']>[] }) =>
+const insertMail = statement((db, { letters: emails }: { letters: readonly Insertable<Tables['mail']>[] }) =>
   db.insertInto('mail').values(emails).returning('id').compile(),
 )
 
 /** Guests know the property by its name, buyers know the company. */
-export function emailHeader(us: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
-  const name = inTheirLanguage(us.name, language)
+export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
+  const name = inTheirLanguage(sender.name, language)
   return {
-    house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(us.houseName, language) : name,
+    house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(sender.houseName, language) : name,
     signature: [
       translatorFor(language).t('mail.regards'),
       name,
-      inTheirLanguage(us.address, language),
-      [us.telephone, us.email].filter(Boolean).join(' · '),
+      inTheirLanguage(sender.address, language),
+      [sender.telephone, sender.email].filter(Boolean).join(' · '),
     ].filter(Boolean),
   }
 }
@@ -166,14 +174,14 @@ export function emailHeader(us: Company, { kind }: Pick<Email, 'kind'>, language
  * have to maintain.
  */
 export async function purgeOldEmails(db: Database, now: number): Promise<void> {
-  const then = now - emailRetention.days * DAY_MS
-  await inBatches(async (most) => {
-    const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(most)
+  const cutoff = now - emailRetention.days * DAY_MS
+  await inBatches(async (limit) => {
+    const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(limit)
     const old = db
       .selectFrom(oldest.as('oldest'))
       .select('id')
-      .where('created_at', '<', then)
-      .where((row) => row.or([row('sent_at', 'is', null), row('sent_at', '<', then)]))
+      .where('created_at', '<', cutoff)
+      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', cutoff)]))
     return (await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }
@@ -187,8 +195,8 @@ export const purgeEmailsTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
     .set({ recipient: '', reply_to: null, reply_name: null, subject: '', text_body: '', html_body: '', error: null })
-    .where((row) => row.or([row('recipient', 'in', recipients), row('reply_to', 'in', recipients)]))
-    .where((row) =>
-      row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null), row('failed_at', 'is not', null)]),
+    .where((eb) => eb.or([eb('recipient', 'in', recipients), eb('reply_to', 'in', recipients)]))
+    .where((eb) =>
+      eb.or([eb('sent_at', 'is not', null), eb('withheld_at', 'is not', null), eb('failed_at', 'is not', null)]),
     )
     .execute()

@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/work/audit.ts'
-import { wantNoMore } from './no-emails.ts'
+import { suppressAddress } from './no-emails.ts'
 
 /** A report about a sent email: a bounce or a spam complaint. */
 export interface EmailReport {
@@ -28,7 +28,7 @@ export const noteReport = (db: Database, now: number, { kind, letter, said }: Em
       .returning(['id', 'recipient'])
       .executeTakeFirst()
     if (!mail) return false
-    if (mail.recipient !== '') await wantNoMore(transaction, now, mail.recipient, kind)
+    if (mail.recipient !== '') await suppressAddress(transaction, now, mail.recipient, kind)
     await recordAudit(transaction, {
       at: now,
       accountId: null,

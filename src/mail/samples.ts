@@ -5,7 +5,7 @@ import type { EmailKind } from './kinds.ts'
 import type { Email } from './email.ts'
 
 /** A sample email about real data. It is not sent. */
-interface Sample {
+interface EmailPreviewSource {
   /** The label of the underlying record, such as a booking reference. */
   about: string
   /** Makes the email with the texts that apply at the time of the call. */
@@ -16,8 +16,8 @@ interface Sample {
 export type EmailSample = (
   db: Database,
   ctx: RequestContext,
-  wanted: { language: Language; code: string | null },
-) => Promise<Sample | null>
+  query: { language: Language; code: string | null },
+) => Promise<EmailPreviewSource | null>
 
 /** The sample functions of the slices, by kind of email. */
 export type EmailSamples = Partial<Record<EmailKind, EmailSample>>

@@ -9,8 +9,8 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import type { EmailKind } from './kinds.ts'
 import type { Email } from './email.ts'
-import { stateOf } from './email-state.ts'
-import type { NotAgain } from './not-again.ts'
+import { toEmailState } from './email-state.ts'
+import type { ResendBlocker } from './not-again.ts'
 import { enqueueEmail } from './outbox.ts'
 
 type Mail = Selectable<Tables['mail']>
@@ -20,19 +20,19 @@ type Mail = Selectable<Tables['mail']>
  * content is no longer true.
  */
 export type WrittenAnew = Partial<
-  Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<Anew | null>>
+  Record<EmailKind, (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>>
 >
-interface Anew {
+interface RewrittenEmail {
   to: string
   language: Language
   letter: Email
 }
 
 /** Returns why an email cannot be sent again, as far as this is known without trying. */
-export function againOf(mail: Mail, anew: WrittenAnew): NotAgain | null {
-  const state = stateOf(mail)
+export function findResendBlocker(mail: Mail, rewriters: WrittenAnew): ResendBlocker | null {
+  const state = toEmailState(mail)
   if (state === 'waiting') return 'waits'
-  if (mail.text_body === '' && mail.secret === 1) return mail.kind in anew && mail.about !== null ? null : 'key'
+  if (mail.text_body === '' && mail.secret === 1) return mail.kind in rewriters && mail.about !== null ? null : 'key'
   return mail.sent_at !== null && mail.file_name !== null ? 'file' : null
 }
 
@@ -40,37 +40,37 @@ export function againOf(mail: Mail, anew: WrittenAnew): NotAgain | null {
  * Sends an email again. An unsent email is retried as it is, and a sent one is copied. An email with a secret link is
  * rewritten with a new link. Returns the number of the email that is sent now.
  */
-export const sendAgain = (db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<number> =>
+export const resendEmail = (db: Database, ctx: RequestContext, id: number, rewriters: WrittenAnew): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const { now, account, idempotencyKey: key } = ctx
-    const mail = await held(transaction, id)
-    const asked = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
-    const before = await answeredBefore(transaction, asked, now)
-    if (before !== undefined) return id
-    const refused = againOf(mail, anew)
-    if (refused) throw conflict(`letters.not_again_${refused}`)
-    const isAnew = mail.text_body === '' && mail.secret === 1
-    const sent = isAnew
-      ? await writeAnew(transaction, ctx, mail, anew)
+    const mail = await lockEmail(transaction, id)
+    const keyedRequest = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
+    const previousAnswer = await answeredBefore(transaction, keyedRequest, now)
+    if (previousAnswer !== undefined) return id
+    const blocker = findResendBlocker(mail, rewriters)
+    if (blocker) throw conflict(`letters.not_again_${blocker}`)
+    const needsRewrite = mail.text_body === '' && mail.secret === 1
+    const sentId = needsRewrite
+      ? await rewriteEmail(transaction, ctx, mail, rewriters)
       : mail.sent_at === null
-        ? await tryAgain(transaction, now, mail)
-        : await copy(transaction, now, mail)
-    if (mail.failed_at !== null && sent !== id) await settle(transaction, now, id)
+        ? await retryEmail(transaction, now, mail)
+        : await copyEmail(transaction, now, mail)
+    if (mail.failed_at !== null && sentId !== id) await markSettled(transaction, now, id)
     await recordChange(transaction, ctx, 'letter sent again', `letter ${id}`, {})
-    return sent
+    return sentId
   })
 
 /** Marks a failed email as handled, without sending it. */
-export const leaveFailed = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
+export const settleFailedEmail = (db: Database, ctx: RequestContext, id: number): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const mail = await held(transaction, id)
+    const mail = await lockEmail(transaction, id)
     if (mail.failed_at === null || mail.settled_at !== null) return
-    await settle(transaction, ctx.now, id)
+    await markSettled(transaction, ctx.now, id)
     await recordChange(transaction, ctx, 'letter left unsent', `letter ${id}`, {})
   })
 
 /** Locks the email, so that the second of two simultaneous requests sees the result of the first. */
-async function held(db: Database, id: number): Promise<Mail> {
+async function lockEmail(db: Database, id: number): Promise<Mail> {
   const mail = await db
     .updateTable('mail')
     .set(({ ref }) => ({ pot: ref('pot') }))
@@ -82,20 +82,20 @@ async function held(db: Database, id: number): Promise<Mail> {
   return mail
 }
 
-const settle = (db: Database, now: number, id: number) =>
+const markSettled = (db: Database, now: number, id: number) =>
   db.updateTable('mail').set({ settled_at: now }).where('id', '=', id).execute()
 
-async function writeAnew(db: Database, ctx: RequestContext, mail: Mail, anew: WrittenAnew): Promise<number> {
-  const made = await anew[mail.kind as EmailKind]!(db, ctx, mail.about!)
-  if (made === null) throw conflict('letters.not_again_over')
-  const id = await enqueueEmail(db, ctx.now, made.to, made.language, { ...made.letter, pot: 'answer' })
+async function rewriteEmail(db: Database, ctx: RequestContext, mail: Mail, rewriters: WrittenAnew): Promise<number> {
+  const rewritten = await rewriters[mail.kind as EmailKind]!(db, ctx, mail.about!)
+  if (rewritten === null) throw conflict('letters.not_again_over')
+  const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, { ...rewritten.letter, pot: 'answer' })
   if (id === undefined) throw conflict('letters.not_again_over')
   await db.updateTable('mail').set({ again_of: mail.id }).where('id', '=', id).execute()
   return id
 }
 
 /** Sends despite the mailbox cap, because a staff member decided to. */
-async function tryAgain(db: Database, now: number, { id }: Mail): Promise<number> {
+async function retryEmail(db: Database, now: number, { id }: Mail): Promise<number> {
   await db
     .updateTable('mail')
     .set({ failed_at: null, settled_at: null, error: null, withheld_at: null, allowed_at: now })
@@ -105,12 +105,12 @@ async function tryAgain(db: Database, now: number, { id }: Mail): Promise<number
   return id
 }
 
-async function copy(db: Database, now: number, mail: Mail): Promise<number> {
+async function copyEmail(db: Database, now: number, mail: Mail): Promise<number> {
   const { id: again_of, recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind } = mail
-  const same = { recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind }
+  const copiedColumns = { recipient, reply_to, reply_name, subject, text_body, html_body, language, about, kind }
   const { id } = await db
     .insertInto('mail')
-    .values({ ...same, again_of, pot: 'answer', created_at: now, sent_at: null })
+    .values({ ...copiedColumns, again_of, pot: 'answer', created_at: now, sent_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(db, now, 'send-mail', { mailId: id })

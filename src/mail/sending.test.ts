@@ -14,70 +14,73 @@ for (const engine of bothEngines) {
     let office: PostOffice
     let app: TestApp
     /** The reply to an address or domain while the entry exists. */
-    const said = new Map<string, string>()
-    const refusing = { recipient: (address: string) => said.get(address) ?? said.get(address.split('@')[1]!) }
+    const replies = new Map<string, string>()
+    const refusalOptions = {
+      recipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),
+    }
     before(async () => {
-      office = await openPostOffice(0, 0, refusing)
+      office = await openPostOffice(0, 0, refusalOptions)
       app = await startTestApp(engine, { SMTP_URL: office.url })
     })
     beforeEach(async () => {
       office.delivered.splice(0)
       await app.db.deleteFrom('job').where('kind', '=', 'send-mail').execute()
     })
-    afterEach(() => said.clear())
+    afterEach(() => replies.clear())
     after(async () => {
       await app.close()
       await office.close()
     })
 
-    const post = async (to: string, more: object = {}) =>
-      (await enqueueEmail(app.db, app.clock.now, to, 'en', { ...hello, ...more }))!
-    const mailOf = (id: number) => app.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const jobOf = (id: number) =>
+    const enqueueHello = async (to: string, options: object = {}) =>
+      (await enqueueEmail(app.db, app.clock.now, to, 'en', { ...hello, ...options }))!
+    const readMail = (id: number) =>
+      app.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const readJob = (id: number) =>
       app.db
         .selectFrom('job')
         .selectAll()
         .where('kind', '=', 'send-mail')
         .where('payload', '=', JSON.stringify({ mailId: id }))
         .executeTakeFirstOrThrow()
-    const got = () => office.delivered.map(({ to }) => to[0])
-    const goOn = async (ms: number) => {
+    const recipients = () => office.delivered.map(({ to }) => to[0])
+    const advance = async (ms: number) => {
       app.clock.advance(ms)
       await app.worker.runDue()
     }
 
     test('gives up at once if the address does not exist, and stores the reply of the server (LET-21)', async () => {
-      said.set('gone@buyer.example', '550 5.1.1 no such user here')
-      const id = await post('gone@buyer.example', { secret: true })
+      replies.set('gone@buyer.example', '550 5.1.1 no such user here')
+      const id = await enqueueHello('gone@buyer.example', { secret: true })
       await app.worker.runDue()
-      const mail = await mailOf(id)
+      const mail = await readMail(id)
       assert.equal(mail.failed_at, app.clock.now)
       assert.match(mail.error!, /550 5\.1\.1 no such user here/)
       assert.deepEqual([mail.text_body, mail.html_body], ['', ''], 'the secret link is erased')
-      assert.deepEqual([(await jobOf(id)).attempts, (await jobOf(id)).failed_at], [1, app.clock.now])
-      await goOn(24 * HOUR_MS)
-      assert.deepEqual(got(), [])
+      assert.deepEqual([(await readJob(id)).attempts, (await readJob(id)).failed_at], [1, app.clock.now])
+      await advance(24 * HOUR_MS)
+      assert.deepEqual(recipients(), [])
     })
 
     test('retries after a temporary refusal, and clears the error after a delivery (LET-21)', async () => {
-      said.set('full@quick.example', '452 4.2.2 mailbox full')
-      const id = await post('full@quick.example')
+      replies.set('full@quick.example', '452 4.2.2 mailbox full')
+      const id = await enqueueHello('full@quick.example')
       await app.worker.runDue()
-      assert.match((await mailOf(id)).error!, /mailbox full/)
-      assert.equal((await mailOf(id)).failed_at, null)
-      said.clear()
-      await goOn(MINUTE_MS)
-      assert.deepEqual(got(), ['full@quick.example'])
-      const { error, sent_at } = await mailOf(id)
+      assert.match((await readMail(id)).error!, /mailbox full/)
+      assert.equal((await readMail(id)).failed_at, null)
+      replies.clear()
+      await advance(MINUTE_MS)
+      assert.deepEqual(recipients(), ['full@quick.example'])
+      const { error, sent_at } = await readMail(id)
       assert.deepEqual([error, sent_at], [null, app.clock.now])
     })
 
     test('does not let one domain delay others, and tests a paused domain with a few emails at a time (LET-22)', async () => {
-      said.set('slow.example', '451 4.7.1 come back later')
-      for (let each = 0; each < 30; each++) await post(`n${each}@slow.example`)
-      const others = await Promise.all(['anna@buyer.example', 'rafiq@guest.example'].map((to) => post(to)))
+      replies.set('slow.example', '451 4.7.1 come back later')
+      for (let index = 0; index < 30; index++) await enqueueHello(`n${index}@slow.example`)
+      const otherIds = await Promise.all(['anna@buyer.example', 'rafiq@guest.example'].map((to) => enqueueHello(to)))
       await app.worker.runDue()
-      for (const id of others) assert.equal((await mailOf(id)).sent_at, app.clock.now)
+      for (const id of otherIds) assert.equal((await readMail(id)).sent_at, app.clock.now)
       const attempts = async () =>
         (await app.db.selectFrom('job').select('attempts').where('kind', '=', 'send-mail').execute()).reduce(
           (sum, job) => sum + job.attempts,
@@ -85,33 +88,33 @@ for (const engine of bothEngines) {
         )
       const before = await attempts()
       assert.ok(before <= 2 + 4, `${before} attempts: more than the concurrent ones`)
-      await goOn(31_000)
+      await advance(31_000)
       assert.ok((await attempts()) <= before + 4)
-      said.clear()
-      for (let hour = 0; hour < 8; hour++) await goOn(HOUR_MS)
-      assert.equal(new Set(got()).size, 32, 'no email is lost')
-      assert.equal(got().length, 32, 'no email arrives twice')
+      replies.clear()
+      for (let hour = 0; hour < 8; hour++) await advance(HOUR_MS)
+      assert.equal(new Set(recipients()).size, 32, 'no email is lost')
+      assert.equal(recipients().length, 32, 'no email arrives twice')
     })
 
     test('gives up after days of refusals, despite the pauses of the domain (LET-22)', async () => {
-      said.set('never.example', '451 4.7.1 come back later')
-      const ids = await Promise.all(['a', 'b', 'c'].map((name) => post(`${name}@never.example`)))
-      for (let hour = 0; hour < 24 * 12; hour++) await goOn(HOUR_MS)
-      for (const id of ids) assert.notEqual((await mailOf(id)).failed_at, null)
-      assert.deepEqual(got(), [])
+      replies.set('never.example', '451 4.7.1 come back later')
+      const ids = await Promise.all(['a', 'b', 'c'].map((name) => enqueueHello(`${name}@never.example`)))
+      for (let hour = 0; hour < 24 * 12; hour++) await advance(HOUR_MS)
+      for (const id of ids) assert.notEqual((await readMail(id)).failed_at, null)
+      assert.deepEqual(recipients(), [])
     })
 
     test('keeps emails queued while the server is down, and sends all of them afterwards (LET-20)', async () => {
       const port = Number(new URL(office.url).port)
       await office.close()
-      const ids = await Promise.all(Array.from({ length: 10 }, (_, each) => post(`n${each}@buyer.example`)))
+      const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => enqueueHello(`n${index}@buyer.example`)))
       await app.worker.runDue()
-      for (const id of ids) assert.match((await mailOf(id)).error!, /ECONNREFUSED/)
-      await goOn(10_000)
-      office = await openPostOffice(port, 0, refusing)
-      for (let minute = 0; minute < 3; minute++) await goOn(MINUTE_MS)
-      assert.equal(new Set(got()).size, 10)
-      assert.equal(got().length, 10)
+      for (const id of ids) assert.match((await readMail(id)).error!, /ECONNREFUSED/)
+      await advance(10_000)
+      office = await openPostOffice(port, 0, refusalOptions)
+      for (let minute = 0; minute < 3; minute++) await advance(MINUTE_MS)
+      assert.equal(new Set(recipients()).size, 10)
+      assert.equal(recipients().length, 10)
     })
   })
 }

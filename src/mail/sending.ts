@@ -10,31 +10,31 @@ import type { Language } from '#routes/public.ts'
 import { oneClickUrl } from './declining.ts'
 import { createDomainPauses, type DomainPauses } from './domain-pauses.ts'
 import type { Email } from './email.ts'
-import { mayLeave } from './mailbox-cap.ts'
-import { writeDown } from './outbox.ts'
+import { admitEmail } from './mailbox-cap.ts'
+import { storeEmail } from './outbox.ts'
 
 /** The concurrency. Mail servers may dislike more connections, and fewer would be slow. */
 const CONCURRENT_EMAILS = 4
 /** Slightly longer than the timeout of the mailer. */
-const SENDING_LASTS_MS = 50_000
+const SENDING_TIMEOUT_MS = 50_000
 
 export const mailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
     atOnce: CONCURRENT_EMAILS,
-    lastsMs: SENDING_LASTS_MS,
-    do: oneAfterTheOther(sendMail(context, createDomainPauses())),
-    givenUp: ({ mailId }: { mailId: number }, db) => giveUp(db, context.clock(), mailId),
+    lastsMs: SENDING_TIMEOUT_MS,
+    do: serializePerEmail(sendMail(context, createDomainPauses())),
+    givenUp: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),
   },
 })
 
 type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUrl'>
 
 /** Runs the jobs of one email one after the other. The later job finds the email already sent. */
-function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
+function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>) {
   const underway = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
-    const before = underway.get(mailId)?.catch(() => {})
-    const sending = before ? before.then(() => send(mailId, db)) : send(mailId, db)
+    const previous = underway.get(mailId)?.catch(() => {})
+    const sending = previous ? previous.then(() => send(mailId, db)) : send(mailId, db)
     underway.set(mailId, sending)
     await sending.finally(() => underway.get(mailId) === sending && underway.delete(mailId))
   }
@@ -51,45 +51,45 @@ const sendMail =
     const now = context.clock()
     const pausedUntil = pauses.until(mail.recipient, now)
     if (pausedUntil !== null && now < mail.created_at + PATIENCE_MS) throw new NotYet(pausedUntil)
-    if (!(await mayLeave(db, context, mail))) return
+    if (!(await admitEmail(db, context, mail))) return
     const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
-    const message = messageOf(mail, await readCompany(db), context, file)
+    const message = toMessage(mail, await readCompany(db), context, file)
     try {
       await context.mailer.send(message)
     } catch (error) {
-      const userError = mailRefusal(error)
-      if (userError.isOfDomain) pauses.refused(mail.recipient, context.clock())
-      else if (userError.isForGood) pauses.answered(mail.recipient)
-      await db.updateTable('mail').set({ error: userError.said }).where('id', '=', mailId).execute()
-      throw userError.isForGood ? new Hopeless(userError.said, { cause: error }) : error
+      const failure = mailRefusal(error)
+      if (failure.isOfDomain) pauses.refused(mail.recipient, context.clock())
+      else if (failure.isForGood) pauses.answered(mail.recipient)
+      await db.updateTable('mail').set({ error: failure.said }).where('id', '=', mailId).execute()
+      throw failure.isForGood ? new Hopeless(failure.said, { cause: error }) : error
     }
     pauses.answered(mail.recipient)
-    const noKey = mail.pot === 'answer' && { reply_to: null, reply_name: null }
+    const erasedReplyTo = mail.pot === 'answer' && { reply_to: null, reply_name: null }
     await db
       .updateTable('mail')
-      .set({ sent_at: context.clock(), error: null, ...withoutKey(mail), ...noKey })
+      .set({ sent_at: context.clock(), error: null, ...erasedBody(mail), ...erasedReplyTo })
       .where('id', '=', mailId)
       .execute()
     if (file) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
   }
 
 /** The columns that erase the body of an email with a secret link once the body is no longer needed. */
-const withoutKey = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
+const erasedBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
   secret === 1 ? { text_body: '', html_body: '' } : {}
 
 /** Marks an email as failed. It is not retried until a staff member looks at it. */
-async function giveUp(db: Database, now: number, mailId: number): Promise<void> {
+async function markFailed(db: Database, now: number, mailId: number): Promise<void> {
   const mail = await db.selectFrom('mail').select(['secret', 'sent_at']).where('id', '=', mailId).executeTakeFirst()
   if (!mail || mail.sent_at !== null) return
   await db
     .updateTable('mail')
-    .set({ failed_at: now, ...withoutKey(mail) })
+    .set({ failed_at: now, ...erasedBody(mail) })
     .where('id', '=', mailId)
     .where('failed_at', 'is', null)
     .execute()
 }
 
-const messageOf = (
+const toMessage = (
   mail: Selectable<Tables['mail']>,
   { senderName }: Company,
   { publicUrl }: Pick<Context, 'publicUrl'>,
@@ -121,10 +121,10 @@ export async function sendNow(
   email: Email,
 ): Promise<{ failure: string | null }> {
   const company = await readCompany(db)
-  const id = await writeDown(db, now, to, language, email, company)
+  const id = await storeEmail(db, now, to, language, email, company)
   const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   try {
-    await context.mailer.send(messageOf(mail, company, context))
+    await context.mailer.send(toMessage(mail, company, context))
   } catch (error) {
     await db.deleteFrom('mail').where('id', '=', id).execute()
     return { failure: mailRefusal(error).said }

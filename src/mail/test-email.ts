@@ -25,19 +25,24 @@ export async function sendTestEmail(
     .where('id', '=', account!.id)
     .executeTakeFirstOrThrow()
   if (!email) throw invalid({ form: 'error.no_own_email' })
-  const { failure } = await sendNow(db, ctx, email, language, testEmail(account!.name, language, now, context))
+  const { failure } = await sendNow(db, ctx, email, language, composeTestEmail(account!.name, language, now, context))
   await recordChange(db, ctx, 'test letter sent', 'settings letters', {
     after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
   })
   return { to: email, failure }
 }
 
-function testEmail(who: string, language: Language, now: number, { publicUrl }: Pick<Context, 'publicUrl'>): Email {
+function composeTestEmail(
+  recipientName: string,
+  language: Language,
+  now: number,
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+): Email {
   const { t, moment } = translatorFor(language)
   return {
     kind: 'house_test',
     subject: t('mail.test_subject'),
-    paragraphs: [t('mail.test_text', { who, when: moment(new Date(now)) })],
+    paragraphs: [t('mail.test_text', { who: recipientName, when: moment(new Date(now)) })],
     links: [{ label: t('mail.test_link'), url: publicUrl }],
     pot: 'account',
   }
@@ -45,5 +50,5 @@ function testEmail(who: string, language: Language, now: number, { publicUrl }: 
 
 export const testEmailSample: EmailSample = async (_, { account, now, context }, { language }) => ({
   about: account!.name,
-  make: () => testEmail(account!.name, language, now, context),
+  make: () => composeTestEmail(account!.name, language, now, context),
 })

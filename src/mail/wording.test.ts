@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 import { everyEmailKind, emailKinds } from './kinds.ts'
 
 /** The kinds of email without editable texts: staff type them each time. */
-const typedByHand = ['stay_written', 'inbox_answer']
+const manualKinds = ['stay_written', 'inbox_answer']
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the wording of emails, on ${engine.name}`, () => {
@@ -26,76 +26,80 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = owner) =>
       app.call(name, form, { token })
-    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const word = (key: string, own_en: string, own_bn = '') => ({ key, own_en, own_bn })
+    const makeWord = (key: string, own_en: string, own_bn = '') => ({ key, own_en, own_bn })
     const kind = 'stay_requested'
-    async function ask(language: 'en' | 'bn', slug: string): Promise<string> {
+    async function requestStay(language: 'en' | 'bn', slug: string): Promise<string> {
       const form = stayForm(app, { slug })
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', form, options)).body.booking_id
     }
-    const lastTo = async (address: string) => (await emailsTo(app, address)).at(-1)!
+    const lastEmailTo = async (address: string) => (await emailsTo(app, address)).at(-1)!
 
     test('lists every email with editable texts, with all its texts and the subject first (LET-14)', async () => {
-      const { data } = await done('getLetterWordings')
-      const expected = everyEmailKind.filter((each) => !typedByHand.includes(each))
+      const { data } = await callOk('getLetterWordings')
+      const expected = everyEmailKind.filter((emailKind) => !manualKinds.includes(emailKind))
       assert.deepEqual(
         data,
-        expected.map((each) => ({ kind: each, is_own: false })),
+        expected.map((emailKind) => ({ kind: emailKind, is_own: false })),
       )
       assert.deepEqual(Object.keys(emailSamples).toSorted(), expected.toSorted())
-      for (const each of expected) {
-        const { words, version } = await done('getLetterWording', { kind: each })
+      for (const emailKind of expected) {
+        const { words, version } = await callOk('getLetterWording', { kind: emailKind })
         assert.equal(version, 0)
         assert.deepEqual(
           words.map(({ key }: { key: string }) => key),
-          emailKinds[each],
+          emailKinds[emailKind],
         )
-        assert.equal(words[0].product_bn, translatorFor('bn').t(emailKinds[each][0]))
+        assert.equal(words[0].product_bn, translatorFor('bn').t(emailKinds[emailKind][0]))
       }
-      const said = new Set(Object.values(emailKinds).flat() as string[])
-      const shared =
+      const usedKeys = new Set(Object.values(emailKinds).flat() as string[])
+      const sharedKeys =
         /^mail\.(greeting|greeting_nobody|regards|shortened|decline|guests|where|amount_with_vat|new_address|language|files.*|enquiry_no_quantity|unit_why|morning_(came|left|books|picked)|emergency_(persons|arrivals|departures))$/
       const { emailsServer } = await import('#locales/en/emails-server.ts')
-      const unsaid = Object.keys(emailsServer).filter((key) => !said.has(key) && !shared.test(key))
-      assert.deepEqual(unsaid, [], 'a message that no email uses')
+      const unusedKeys = Object.keys(emailsServer).filter((key) => !usedKeys.has(key) && !sharedKeys.test(key))
+      assert.deepEqual(unusedKeys, [], 'a message that no email uses')
     })
 
     test('uses the saved texts from the next email on, in both languages, until they are reset (LET-15)', async () => {
       const words = [
-        word('mail.booking_subject', 'We have your wish {code}', 'আপনার ইচ্ছা {code} পেয়েছি'),
-        word('mail.booking_text', 'You wish for {room}, from {from} to {to}, that is {nights}.'),
+        makeWord('mail.booking_subject', 'We have your wish {code}', 'আপনার ইচ্ছা {code} পেয়েছি'),
+        makeWord('mail.booking_text', 'You wish for {room}, from {from} to {to}, that is {nights}.'),
       ]
-      const saved = await done('saveLetterWording', { kind, version: 0, words })
+      const saved = await callOk('saveLetterWording', { kind, version: 0, words })
       assert.ok(saved.version > 0)
-      const code = await ask('en', 'twin')
-      const english = await lastTo('rafiq@guest.example')
+      const code = await requestStay('en', 'twin')
+      const english = await lastEmailTo('rafiq@guest.example')
       assert.equal(english.header('subject'), `We have your wish ${code}`)
       assert.match(english.text, /You wish for Twin Room, from 14 January 2027 to 17 January 2027, that is 3 nights\./)
-      const other = await ask('bn', 'deluxe')
-      const bangla = await lastTo('rafiq@guest.example')
-      assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${other} পেয়েছি`)
+      const banglaCode = await requestStay('bn', 'deluxe')
+      const bangla = await lastEmailTo('rafiq@guest.example')
+      assert.equal(bangla.header('subject'), `আপনার ইচ্ছা ${banglaCode} পেয়েছি`)
       assert.ok(bangla.text.includes('থাকার অনুরোধ আমরা পেয়েছি'), 'other texts keep the default')
       const again = await call('saveLetterWording', { kind, version: 0, words })
       assert.equal(again.status, 409, 'the version is stale')
-      const { data } = await done('getLetterWordings')
-      assert.equal(data.find((each: { kind: string }) => each.kind === kind).is_own, true)
-      await done('saveLetterWording', { kind, version: saved.version, words: words.map(({ key }) => word(key, '')) })
-      await ask('en', 'family')
-      assert.match((await lastTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
+      const { data } = await callOk('getLetterWordings')
+      assert.equal(data.find((entry: { kind: string }) => entry.kind === kind).is_own, true)
+      await callOk('saveLetterWording', {
+        kind,
+        version: saved.version,
+        words: words.map(({ key }) => makeWord(key, '')),
+      })
+      await requestStay('en', 'family')
+      assert.match((await lastEmailTo('rafiq@guest.example')).header('subject'), /^Your booking request /)
     })
 
     test('rejects missing and unknown placeholders under their field, and saves nothing (LET-15)', async () => {
-      const { version } = await done('getLetterWording', { kind })
+      const { version } = await callOk('getLetterWording', { kind })
       const words = [
-        word('mail.booking_subject', 'Your wish', 'ইচ্ছা {code}'),
-        word('mail.booking_text', '{room}, {from}, {to}, {nights}, {price}'),
-        word('mail.booking_not_you', 'Do nothing, {name}.'),
-        word('mail.booking_link', 'Fine'),
+        makeWord('mail.booking_subject', 'Your wish', 'ইচ্ছা {code}'),
+        makeWord('mail.booking_text', '{room}, {from}, {to}, {nights}, {price}'),
+        makeWord('mail.booking_not_you', 'Do nothing, {name}.'),
+        makeWord('mail.booking_link', 'Fine'),
       ]
       for (const name of ['saveLetterWording', 'previewLetter'] as const) {
         const { status, body } = await call(name, { kind, version, words, language: 'en' })
@@ -103,44 +107,44 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys(body.errors).toSorted(), ['words.0.own_en', 'words.1.own_en', 'words.2.own_en'])
         assert.match(body.errors['words.0.own_en'][0], /keep \{code\}/)
       }
-      const strange = [word('mail.reset_subject', 'Choose')]
-      const { body } = await call('saveLetterWording', { kind, version, words: strange })
+      const foreignWords = [makeWord('mail.reset_subject', 'Choose')]
+      const { body } = await call('saveLetterWording', { kind, version, words: foreignWords })
       assert.deepEqual(Object.keys(body.errors), ['words.0.key'])
-      assert.equal((await done('getLetterWording', { kind })).version, version)
+      assert.equal((await callOk('getLetterWording', { kind })).version, version)
     })
 
     test('previews each email with real data in both languages, and stores nothing (LET-16)', async () => {
-      await done('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
+      await callOk('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
       for (const language of languages) await causeEveryEmail(app, language)
       await app.letters()
       owner = await app.signIn('owner')
-      const rows = async () =>
+      const countRows = async () =>
         Promise.all(
           (['mail', 'signed_link', 'audit', 'wording'] as const).map(
             async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
           ),
         )
-      const before = await rows()
+      const before = await countRows()
       for (const language of languages)
-        for (const each of everyEmailKind.filter((name) => !typedByHand.includes(name))) {
-          const [key] = emailKinds[each]
-          const { words } = await done('getLetterWording', { kind: each })
-          const own = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
-          const { letter } = await done('previewLetter', {
-            kind: each,
+        for (const emailKind of everyEmailKind.filter((name) => !manualKinds.includes(name))) {
+          const [key] = emailKinds[emailKind]
+          const { words } = await callOk('getLetterWording', { kind: emailKind })
+          const changed = { en: `*${words[0].product_en}`, bn: `*${words[0].product_bn}` }
+          const { letter } = await callOk('previewLetter', {
+            kind: emailKind,
             language,
-            words: [word(key, own.en, own.bn)],
+            words: [makeWord(key, changed.en, changed.bn)],
           })
-          assert.ok(letter, each)
-          if (each !== 'staff_factor' && each !== 'company_quotation')
-            assert.ok(letter.subject.startsWith('*'), `${each}: ${letter.subject}`)
+          assert.ok(letter, emailKind)
+          if (emailKind !== 'staff_factor' && emailKind !== 'company_quotation')
+            assert.ok(letter.subject.startsWith('*'), `${emailKind}: ${letter.subject}`)
           assert.match(letter.html, new RegExp(`^<!doctype html>\n<html lang="${language}"`))
-          assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, each)
+          assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
           assert.notEqual(letter.about, '')
         }
-      assert.deepEqual(await rows(), before)
-      const code = await ask('en', 'executive')
-      const { letter } = await done('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code })
+      assert.deepEqual(await countRows(), before)
+      const code = await requestStay('en', 'executive')
+      const { letter } = await callOk('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))
       const unknown = await call('previewLetter', { kind: 'stay_cancelled', language: 'bn', words: [], code: 'NOBODY' })
       assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
@@ -159,10 +163,10 @@ for (const engine of enginesFor(import.meta.url)) {
         visit: {},
         context: { publicUrl: empty.publicUrl },
       } as unknown as Parameters<typeof previewEmail>[1]
-      const look = (of: 'stay_booked' | 'account_reset') =>
-        previewEmail(empty.db, ctx, { kind: of, words: [], language: 'en', code: null }, emailSamples)
-      assert.equal(await look('stay_booked'), null)
-      assert.equal((await look('account_reset'))!.about, 'Lena')
+      const preview = (sampleKind: 'stay_booked' | 'account_reset') =>
+        previewEmail(empty.db, ctx, { kind: sampleKind, words: [], language: 'en', code: null }, emailSamples)
+      assert.equal(await preview('stay_booked'), null)
+      assert.equal((await preview('account_reset'))!.about, 'Lena')
     })
   })
 }

@@ -13,7 +13,7 @@ import { renderEmail } from './render.ts'
 import type { EmailSamples } from './samples.ts'
 
 /** A text of an email in the company's wording. */
-interface Worded {
+interface OwnText {
   key: string
   own_en: string
   own_bn: string
@@ -21,11 +21,11 @@ interface Worded {
 
 interface Wording {
   kind: EmailKind
-  words: readonly Worded[]
+  words: readonly OwnText[]
 }
 
 /** Returns the texts of an email, the subject first, with the version of all of them together. */
-export async function wordingOf(db: Database, kind: EmailKind): Promise<{ version: number; words: Label[] }> {
+export async function readWording(db: Database, kind: EmailKind): Promise<{ version: number; words: Label[] }> {
   const words: Label[] = []
   for (const key of emailKinds[kind]) words.push(await labelWith(db, key))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
@@ -39,12 +39,12 @@ export async function saveWording(
 ): Promise<void> {
   assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
   await publish(db, async (tx) => {
-    const before = await wordingOf(tx, kind)
-    if (before.version !== version) throw conflict('error.conflict')
+    const current = await readWording(tx, kind)
+    if (current.version !== version) throw conflict('error.conflict')
     for (const { key, own_en, own_bn } of words) {
-      const was = before.words.find((word) => word.key === key)!
-      if (was.own_en !== own_en || was.own_bn !== own_bn)
-        await saveLabel(tx, ctx, { key, version: was.version, own_en, own_bn })
+      const previousLabel = current.words.find((word) => word.key === key)!
+      if (previousLabel.own_en !== own_en || previousLabel.own_bn !== own_bn)
+        await saveLabel(tx, ctx, { key, version: previousLabel.version, own_en, own_bn })
     }
   })
 }
@@ -57,16 +57,16 @@ export function validateWording(
 ): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
-  const known: readonly string[] = emailKinds[kind]
-  for (const [at, word] of words.entries()) {
-    if (!known.includes(word.key)) fieldErrors[`words.${at}.key`] = [{ key: 'error.choice' }]
-    const own = validateLabel(db, ctx, word).fieldErrors
-    for (const [field, messages] of Object.entries(own)) fieldErrors[`words.${at}.${field}`] = messages
+  const knownKeys: readonly string[] = emailKinds[kind]
+  for (const [index, word] of words.entries()) {
+    if (!knownKeys.includes(word.key)) fieldErrors[`words.${index}.key`] = [{ key: 'error.choice' }]
+    const labelErrors = validateLabel(db, ctx, word).fieldErrors
+    for (const [field, messages] of Object.entries(labelErrors)) fieldErrors[`words.${index}.${field}`] = messages
   }
   return { fieldErrors }
 }
 
-interface Previewed {
+interface EmailPreview {
   about: string
   subject: string
   html: string
@@ -82,28 +82,28 @@ export async function previewEmail(
   ctx: RequestContext,
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
   samples: EmailSamples,
-): Promise<Previewed | null> {
+): Promise<EmailPreview | null> {
   assertValid(validateWording(db, ctx, { kind, words }).fieldErrors)
-  const look = samples[kind]
-  if (!look) throw notFound()
-  const sample = await look(db, ctx, { language, code })
+  const loadSample = samples[kind]
+  if (!loadSample) throw notFound()
+  const sample = await loadSample(db, ctx, { language, code })
   if (!sample) {
     if (code !== null) throw invalid({ code: 'letters.no_such_stay' })
     return null
   }
   const company = await readCompany(db)
-  const own = await readOwnWords(db)
-  for (const each of languages)
+  const ownWords = await readOwnWords(db)
+  for (const locale of languages)
     for (const word of words) {
-      const text = word[`own_${each}`]
-      if (text) own[each][word.key] = text
-      else delete own[each][word.key]
+      const text = word[`own_${locale}`]
+      if (text) ownWords[locale][word.key] = text
+      else delete ownWords[locale][word.key]
     }
-  return wordedAs(own, () => {
+  return wordedAs(ownWords, () => {
     const email = sample.make()
     const head = emailHeader(company, email, language)
-    const isToUs = kind.startsWith('company_')
-    const { text, html } = renderEmail(email, isToUs ? { ...head, signature: [] } : head, language)
+    const isToCompany = kind.startsWith('company_')
+    const { text, html } = renderEmail(email, isToCompany ? { ...head, signature: [] } : head, language)
     return { about: sample.about, subject: email.subject, html, text }
   })
 }

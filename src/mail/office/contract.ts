@@ -4,7 +4,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
 
 const version = () => count(1, 2_147_483_647)
-const edited = z.object({
+const editableFields = z.object({
   sender_name_en: z.string(),
   sender_name_bn: z.string(),
   morning_letter: z.string().describe('HH:MM; empty where owners are not written to each morning'),
@@ -21,7 +21,7 @@ export const emailsOfficeContract = {
   getSendingSettings: {
     summary: 'As whom letters come, from which address, and where they go from here',
     input: z.object({}),
-    answer: edited.extend({
+    answer: editableFields.extend({
       from: z.string().describe('As the process was told; the address is its part in any case'),
       address: z.string(),
       reply_to: z.string().describe('Empty where the company has no address'),
@@ -33,7 +33,7 @@ export const emailsOfficeContract = {
   saveLettersSettings: {
     summary: 'As whom letters come',
     input: settingsShapes.letters.extend({ version: version() }),
-    answer: edited,
+    answer: editableFields,
     who: 'change settings',
   },
   sendTestLetter: {
@@ -49,5 +49,5 @@ export const emailsOfficeContract = {
 } satisfies Contract
 
 export type EmailsOfficeApi = Client<typeof emailsOfficeContract>
-export type Sending = z.infer<typeof emailsOfficeContract.getSendingSettings.answer>
-export type SenderName = z.infer<typeof edited>
+export type SendingSettings = z.infer<typeof emailsOfficeContract.getSendingSettings.answer>
+export type EmailSettings = z.infer<typeof editableFields>

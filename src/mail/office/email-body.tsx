@@ -7,9 +7,9 @@ import styles from './email-body.module.css'
 
 /** The content of an email, as HTML or as plain text. */
 export function EmailBody({
-  letter: { subject, language, html, text, hidden },
+  email: { subject, language, html, text, hidden },
 }: {
-  letter: {
+  email: {
     subject: string
     language: string
     html: string | null
@@ -35,7 +35,7 @@ export function EmailBody({
           ['plain', t('letters.as_plain')],
         ]}
         chosen={isPlain ? 'plain' : 'drawn'}
-        onChoose={(way) => setPlain(way === 'plain')}
+        onChoose={(choice) => setPlain(choice === 'plain')}
       />
       {isPlain ? (
         <pre className={styles.plain} lang={language}>

@@ -10,35 +10,35 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
   // A layout effect, because the observer must stop before the frame is removed. A removed frame has no document.
   useLayoutEffect(() => {
     const element = frame.current!
-    draw(element, html)
-    const fit = () => element.style.setProperty('height', `${heightOf(element)}px`)
-    fit()
-    const watcher = new ResizeObserver(fit)
-    watcher.observe(element)
-    return () => watcher.disconnect()
+    renderInto(element, html)
+    const fitHeight = () => element.style.setProperty('height', `${measureHeight(element)}px`)
+    fitHeight()
+    const observer = new ResizeObserver(fitHeight)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [html])
   return <iframe ref={frame} className={styles.frame} title={title} sandbox="allow-same-origin" />
 }
 
-function draw(frame: HTMLIFrameElement, html: string): void {
+function renderInto(frame: HTMLIFrameElement, html: string): void {
   const document = frame.contentDocument!
-  const view = frame.contentWindow as Window & typeof globalThis
+  const frameWindow = frame.contentWindow as Window & typeof globalThis
   // User text is escaped, so these attributes belong to the email itself. An email has exactly one stylesheet.
-  const quiet = html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="')
-  const [head = '', rest = ''] = quiet.split('<style>')
+  const inertHtml = html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="')
+  const [head = '', rest = ''] = inertHtml.split('<style>')
   const [rules = '', body = ''] = rest.split('</style>')
-  const letter = new DOMParser().parseFromString(head + body, 'text/html')
-  document.documentElement.lang = letter.documentElement.lang
-  document.title = letter.title
-  document.body.replaceWith(document.adoptNode(letter.body))
+  const parsed = new DOMParser().parseFromString(head + body, 'text/html')
+  document.documentElement.lang = parsed.documentElement.lang
+  document.title = parsed.title
+  document.body.replaceWith(document.adoptNode(parsed.body))
   for (const element of document.body.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style!
   document.body.style.cssText = document.body.dataset.style ?? ''
-  const sheet = new view.CSSStyleSheet()
+  const sheet = new frameWindow.CSSStyleSheet()
   sheet.replaceSync(rules)
   document.adoptedStyleSheets = [sheet]
 }
 
 /** The height includes the border. */
-const heightOf = ({ contentDocument, offsetHeight, clientHeight }: HTMLIFrameElement): number =>
+const measureHeight = ({ contentDocument, offsetHeight, clientHeight }: HTMLIFrameElement): number =>
   Math.ceil(contentDocument!.body.getBoundingClientRect().height) + offsetHeight - clientHeight

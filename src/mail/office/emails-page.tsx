@@ -10,18 +10,18 @@ import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { EmailsOfficeApi, SenderName, Sending } from './contract.ts'
+import type { EmailsOfficeApi, EmailSettings, SendingSettings } from './contract.ts'
 
 /** The email settings page: the sender name, the automatic emails and a test email. */
-export const emailsPage: Page<EmailsOfficeApi, Sending> = {
+export const emailsPage: Page<EmailsOfficeApi, SendingSettings> = {
   load: ({ api }) => api.getSendingSettings({}),
   head: (_, { t }) => ({ title: t('settings.letters'), hidden: true }),
   View: EmailsView,
 }
 
-function editable(sending: Sending): SenderName {
-  const { sender_name_en, sender_name_bn, morning_letter, reminder_hours, thanks_days, version } = sending
-  const { shift_first, shift_second, shift_third, emergency_to } = sending
+function toEmailSettings(settings: SendingSettings): EmailSettings {
+  const { sender_name_en, sender_name_bn, morning_letter, reminder_hours, thanks_days, version } = settings
+  const { shift_first, shift_second, shift_third, emergency_to } = settings
   return {
     sender_name_en,
     sender_name_bn,
@@ -36,18 +36,18 @@ function editable(sending: Sending): SenderName {
   }
 }
 
-const shifts = ['shift_first', 'shift_second', 'shift_third'] as const
+const shiftFields = ['shift_first', 'shift_second', 'shift_third'] as const
 
-function EmailsView({ data }: { data: Sending }) {
+function EmailsView({ data }: { data: SendingSettings }) {
   const { t } = useWords()
   const api = useApi<EmailsOfficeApi>()
   const { address, reply_to, place, to } = data
-  const edit = useEdit<SenderName>(editable(data), {
+  const edit = useEdit<EmailSettings>(toEmailSettings(data), {
     save: (row) => api.saveLettersSettings(row),
-    load: async () => editable(await api.getSendingSettings({})),
+    load: async () => toEmailSettings(await api.getSendingSettings({})),
     draft: 'office settings letters',
   })
-  const name = t('settings.sender_name')
+  const senderLabel = t('settings.sender_name')
   return (
     <File
       back={{ to: officePages.settings, label: t('settings.title') }}
@@ -59,12 +59,12 @@ function EmailsView({ data }: { data: Sending }) {
       <EditForm
         edit={edit}
         labels={{
-          sender_name_en: t('edit.in_english', { label: name }),
-          sender_name_bn: t('edit.in_bangla', { label: name }),
+          sender_name_en: t('edit.in_english', { label: senderLabel }),
+          sender_name_bn: t('edit.in_bangla', { label: senderLabel }),
           morning_letter: t('settings.morning_letter'),
           reminder_hours: t('settings.reminder_hours'),
           thanks_days: t('settings.thanks_days'),
-          ...Object.fromEntries(shifts.map((each) => [each, t(`settings.${each}`)])),
+          ...Object.fromEntries(shiftFields.map((shift) => [shift, t(`settings.${shift}`)])),
           emergency_to: t('settings.emergency_to'),
         }}
       >
@@ -73,7 +73,7 @@ function EmailsView({ data }: { data: Sending }) {
             edit={edit}
             en="sender_name_en"
             bn="sender_name_bn"
-            label={name}
+            label={senderLabel}
             hint={t('settings.sender_name_hint')}
           />
           <Facts>
@@ -99,7 +99,7 @@ function EmailsView({ data }: { data: Sending }) {
                 name={field}
                 value={edit.row[field]}
                 error={edit.error(field)}
-                onNumber={(value) => edit.set({ [field]: value } as Partial<SenderName>)}
+                onNumber={(value) => edit.set({ [field]: value } as Partial<EmailSettings>)}
               />
             ))}
           </div>
@@ -115,8 +115,8 @@ function EmailsView({ data }: { data: Sending }) {
         <Part title={t('settings.shifts')}>
           <p>{t('settings.shifts_text')}</p>
           <div className={styles.beside}>
-            {shifts.map((each) => (
-              <TextField key={each} label={t(`settings.${each}`)} type="time" {...edit.text(each)} />
+            {shiftFields.map((shift) => (
+              <TextField key={shift} label={t(`settings.${shift}`)} type="time" {...edit.text(shift)} />
             ))}
           </div>
           <TextField
@@ -139,7 +139,7 @@ function EmailsView({ data }: { data: Sending }) {
   )
 }
 
-type Outcome = { to: string; failure: string | null } | { told: string }
+type Outcome = { to: string; failure: string | null } | { message: string }
 
 function TestEmail({ to, place }: { to: string; place: string }) {
   const { t } = useWords()
@@ -152,7 +152,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
     try {
       setOutcome(await api.sendTestLetter({}))
     } catch (error) {
-      setOutcome({ told: error instanceof ApiError && error.message ? error.message : t('office.offline') })
+      setOutcome({ message: error instanceof ApiError && error.message ? error.message : t('office.offline') })
     }
     setSending(false)
   }
@@ -166,17 +166,17 @@ function TestEmail({ to, place }: { to: string; place: string }) {
           </Button>
         </div>
       )}
-      <div role="status">{outcome && <Told outcome={outcome} place={place} />}</div>
+      <div role="status">{outcome && <OutcomeMessage outcome={outcome} place={place} />}</div>
     </Part>
   )
 }
 
-function Told({ outcome, place }: { outcome: Outcome; place: string }) {
+function OutcomeMessage({ outcome, place }: { outcome: Outcome; place: string }) {
   const { t } = useWords()
-  if ('told' in outcome)
+  if ('message' in outcome)
     return (
       <p className={styles.outcome} data-kind="failed">
-        {outcome.told}
+        {outcome.message}
       </p>
     )
   if (outcome.failure === null)

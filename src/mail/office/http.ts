@@ -8,26 +8,30 @@ import type { emailsOfficeContract } from './contract.ts'
 
 export const emailsOfficeHandlers = {
   async getSendingSettings(db, { account, context: { mailer } }) {
-    const own = await db.selectFrom('account').select('email').where('id', '=', account!.id).executeTakeFirstOrThrow()
+    const ownAccount = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', account!.id)
+      .executeTakeFirstOrThrow()
     return {
-      ...(await senderName(db)),
+      ...(await readEmailSettings(db)),
       from: mailer.from,
       address: addressOf(mailer.from),
       reply_to: (await readCompany(db)).email,
       place: mailer.place,
-      to: own.email ?? '',
+      to: ownAccount.email ?? '',
     }
   },
 
   async saveLettersSettings(db, ctx, form) {
     await saveSection(db, ctx, 'letters', form)
-    return senderName(db)
+    return readEmailSettings(db)
   },
 
   sendTestLetter: (db, ctx) => sendTestEmail(db, ctx),
 } satisfies Handlers<typeof emailsOfficeContract>
 
-async function senderName(db: Database) {
+async function readEmailSettings(db: Database) {
   const versions = await versionsOfSections(db)
   return { ...sections.letters.read(await readCompany(db)), version: versions.get('letters')! }
 }

@@ -5,7 +5,7 @@ import { languages } from '#routes/public.ts'
 import { everyEmailKind } from '../kinds.ts'
 import { emailStates } from '../email-state.ts'
 import { emailViews } from '../email-views.ts'
-import { userErrors } from '../not-again.ts'
+import { resendBlockers } from '../not-again.ts'
 
 const id = () => count(1, 2_147_483_647)
 const who = 'look after letters'
@@ -30,7 +30,7 @@ const letter = row.extend({
   html: z.string().nullable(),
   hidden: z.enum(['key', 'money']).nullable().describe('Why neither is shown'),
   is_settled: z.boolean().describe('It failed, and somebody has seen to it'),
-  not_again: z.enum(userErrors).nullable().describe('Why it cannot be sent again'),
+  not_again: z.enum(resendBlockers).nullable().describe('Why it cannot be sent again'),
   again_of: z.int().nullable().describe('The letter that was sent again by this one'),
   sent_again_as: z.int().nullable().describe('The last one that was sent again of it'),
 })

@@ -5,10 +5,10 @@ import { useDesk } from '#ui/office/desk.ts'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { nameOfKind } from './kind-names.ts'
+import { emailKindName } from './kind-names.ts'
 import { EmailBody } from './email-body.tsx'
 import type { SentEmail, SentEmailsApi } from './sent-contract.ts'
-import { toneOf } from './tones.ts'
+import { stateTones } from './tones.ts'
 
 /** The page of one email: its content, its delivery state and the option to send it again. */
 export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
@@ -17,35 +17,35 @@ export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
   View: SentEmailView,
 }
 
-function SentEmailView({ data: letter }: { data: SentEmail }) {
+function SentEmailView({ data: email }: { data: SentEmail }) {
   const translator = useWords()
   const { t } = translator
-  const { state, at } = letter
+  const { state, at } = email
   return (
     <File
       back={{ to: officePages.letters, label: t('letters.title') }}
-      about={letter.kind ? nameOfKind(letter.kind, translator) : t('letters.kind_unknown')}
-      title={letter.subject}
+      about={email.kind ? emailKindName(email.kind, translator) : t('letters.kind_unknown')}
+      title={email.subject}
       state={
         <>
-          <Chip tone={toneOf[state]}>{t(`letters.state_${state}`)}</Chip>{' '}
+          <Chip tone={stateTones[state]}>{t(`letters.state_${state}`)}</Chip>{' '}
           <time dateTime={at}>{when(translator, at)}</time>
         </>
       }
-      aside={<History subject={`letter ${letter.id}`} version={`${state} ${letter.is_settled}`} />}
+      aside={<History subject={`letter ${email.id}`} version={`${state} ${email.is_settled}`} />}
     >
-      <EmailFacts letter={letter} />
-      <WhatToDo letter={letter} />
-      <EmailBody letter={letter} />
+      <EmailFacts email={email} />
+      <EmailActions email={email} />
+      <EmailBody email={email} />
     </File>
   )
 }
 
-function EmailFacts({ letter }: { letter: SentEmail }) {
+function EmailFacts({ email }: { email: SentEmail }) {
   const translator = useWords()
   const { t } = translator
-  const { to, reply_to, about, file, error, again_of, sent_again_as } = letter
-  const place = about === null ? null : placeOf(about)
+  const { to, reply_to, about, file, error, again_of, sent_again_as } = email
+  const place = about === null ? null : subjectLink(about)
   return (
     <Facts>
       <Fact name={t('letters.to')}>{to}</Fact>
@@ -53,13 +53,13 @@ function EmailFacts({ letter }: { letter: SentEmail }) {
       {place && (
         <Fact name={t('letters.about')}>
           <Link to={place.path}>
-            {t(`letters.about_${place.what}`, {
-              id: place.what === 'message' ? translator.digits(place.which) : place.which,
+            {t(`letters.about_${place.subjectKind}`, {
+              id: place.subjectKind === 'message' ? translator.digits(place.id) : place.id,
             })}
           </Link>
         </Fact>
       )}
-      <Fact name={t('office.reads')}>{t(`office.reads_${letter.language}`)}</Fact>
+      <Fact name={t('office.reads')}>{t(`office.reads_${email.language}`)}</Fact>
       {file && <Fact name={t('letters.file')}>{file}</Fact>}
       {error && (
         <Fact name={t('letters.error')}>
@@ -80,22 +80,22 @@ function EmailFacts({ letter }: { letter: SentEmail }) {
   )
 }
 
-const places = { booking: 'booking', quotation: 'quotation', enquiry: 'enquiry', message: 'message' } as const
+const subjectPages = { booking: 'booking', quotation: 'quotation', enquiry: 'enquiry', message: 'message' } as const
 
 /** Returns the link to a subject such as `booking ABC123`. */
-function placeOf(about: string): { what: keyof typeof places; which: string; path: string } | null {
-  const [what = '', which = ''] = about.split(' ')
-  if (!Object.hasOwn(places, what) || which === '') return null
-  const page = what as keyof typeof places
-  return { what: page, which, path: officeHref(places[page], which) }
+function subjectLink(about: string): { subjectKind: keyof typeof subjectPages; id: string; path: string } | null {
+  const [subjectKind = '', id = ''] = about.split(' ')
+  if (!Object.hasOwn(subjectPages, subjectKind) || id === '') return null
+  const page = subjectKind as keyof typeof subjectPages
+  return { subjectKind: page, id, path: officeHref(subjectPages[page], id) }
 }
 
 /** The actions that are possible now, or the reason why there are none. */
-function WhatToDo({ letter }: { letter: SentEmail }) {
+function EmailActions({ email }: { email: SentEmail }) {
   const { t } = useWords()
   const api = useApi<SentEmailsApi>()
   const desk = useDesk()
-  const { id, state, not_again, is_settled } = letter
+  const { id, state, not_again, is_settled } = email
   return (
     <Part title={t(state === 'failed' && !is_settled ? 'letters.what_now' : 'letters.again')}>
       {state === 'withheld' && <p>{t('letters.withheld_text')}</p>}
@@ -112,16 +112,16 @@ function WhatToDo({ letter }: { letter: SentEmail }) {
             return sent.id === id ? sent : api.getLetter({ id })
           }}
         >
-          {() => <p>{t(letter.hidden === 'key' ? 'letters.again_key' : 'letters.again_text')}</p>}
+          {() => <p>{t(email.hidden === 'key' ? 'letters.again_key' : 'letters.again_text')}</p>}
         </Act>
       )}
       {state === 'failed' && !is_settled && (
         <Act
           label={t('letters.leave')}
           act={async () => {
-            const left = await api.leaveLetter({ id })
+            const result = await api.leaveLetter({ id })
             desk.refresh()
-            return left
+            return result
           }}
         />
       )}

@@ -6,17 +6,20 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { may } from '#schema/permissions.ts'
 import type { Language } from '#routes/public.ts'
 import { isEmailKind } from '../kinds.ts'
-import { stateOf } from '../email-state.ts'
-import { countFailed, emailsSent } from '../emails-sent.ts'
-import { againOf, leaveFailed, sendAgain, type WrittenAnew } from '../sending-again.ts'
+import { toEmailState } from '../email-state.ts'
+import { countFailed, listSentEmails } from '../emails-sent.ts'
+import { findResendBlocker, settleFailedEmail, resendEmail, type WrittenAnew } from '../sending-again.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
 /** `rewriters`: the slices' functions that write an email again with a new secret link. */
-export const sentEmailsHandlers = (anew: WrittenAnew) =>
+export const sentEmailsHandlers = (rewriters: WrittenAnew) =>
   ({
-    async getLetters(db, _, { after, most, ...asked }) {
+    async getLetters(db, _, { after, most, ...filter }) {
       const before = after === undefined ? undefined : Number(after)
-      const [{ rows, more }, failed] = await Promise.all([emailsSent(db, asked, { most, before }), countFailed(db)])
+      const [{ rows, more }, failed] = await Promise.all([
+        listSentEmails(db, filter, { limit: most, before }),
+        countFailed(db),
+      ])
       const data = rows.map(({ id, recipient, subject, kind, state, error, ...row }) => ({
         id,
         to: recipient,
@@ -29,21 +32,21 @@ export const sentEmailsHandlers = (anew: WrittenAnew) =>
       return { data, more, failed }
     },
 
-    getLetter: (db, ctx, { id }) => emailWith(db, ctx, id, anew),
+    getLetter: (db, ctx, { id }) => loadEmail(db, ctx, id, rewriters),
 
     async sendLetterAgain(db, ctx, { id }) {
-      return emailWith(db, ctx, await sendAgain(db, ctx, id, anew), anew)
+      return loadEmail(db, ctx, await resendEmail(db, ctx, id, rewriters), rewriters)
     },
     async leaveLetter(db, ctx, { id }) {
-      await leaveFailed(db, ctx, id)
-      return emailWith(db, ctx, id, anew)
+      await settleFailedEmail(db, ctx, id)
+      return loadEmail(db, ctx, id, rewriters)
     },
   }) satisfies Handlers<typeof sentEmailsContract>
 
 /**
  * Loads an email. The body is hidden if it contained a secret link, or if it contains amounts the user may not see.
  */
-async function emailWith(db: Database, ctx: RequestContext, id: number, anew: WrittenAnew): Promise<SentEmail> {
+async function loadEmail(db: Database, ctx: RequestContext, id: number, rewriters: WrittenAnew): Promise<SentEmail> {
   const mail = await db
     .selectFrom('mail')
     .selectAll()
@@ -51,7 +54,7 @@ async function emailWith(db: Database, ctx: RequestContext, id: number, anew: Wr
     .where('subject', '<>', '')
     .executeTakeFirst()
   if (!mail) throw notFound()
-  const later = await db
+  const latestResend = await db
     .selectFrom('mail')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('again_of', '=', id)
@@ -63,7 +66,7 @@ async function emailWith(db: Database, ctx: RequestContext, id: number, anew: Wr
     to: mail.recipient,
     subject: mail.subject,
     kind: isEmailKind(mail.kind) ? mail.kind : null,
-    state: stateOf(mail),
+    state: toEmailState(mail),
     at: isoInstant(mail.sent_at ?? mail.created_at),
     error: mail.error ?? mail.report,
     language: mail.language as Language,
@@ -76,8 +79,8 @@ async function emailWith(db: Database, ctx: RequestContext, id: number, anew: Wr
     html: hidden ? null : mail.html_body,
     hidden,
     is_settled: mail.settled_at !== null,
-    not_again: againOf(mail, anew),
+    not_again: findResendBlocker(mail, rewriters),
     again_of: mail.again_of,
-    sent_again_as: later?.id ?? null,
+    sent_again_as: latestResend?.id ?? null,
   }
 }

@@ -9,9 +9,9 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { everyEmailKind, isEmailKind, type EmailKind } from '../kinds.ts'
 import { emailViews, type EmailView } from '../email-views.ts'
-import { nameOfKind } from './kind-names.ts'
+import { emailKindName } from './kind-names.ts'
 import type { SentEmailRow, SentEmailsApi } from './sent-contract.ts'
-import { toneOf } from './tones.ts'
+import { stateTones } from './tones.ts'
 
 interface Data {
   data: SentEmailRow[]
@@ -19,7 +19,7 @@ interface Data {
   failed: number
 }
 
-interface Asked {
+interface Filters {
   view: EmailView
   kind?: EmailKind
   search?: string
@@ -27,15 +27,15 @@ interface Asked {
 
 /** The list of stored emails with their delivery states. The filters are in the URL. */
 export const sentEmailsPage: Page<SentEmailsApi, Data> = {
-  load: ({ api, place }) => api.getLetters(askedIn(place.query)),
+  load: ({ api, place }) => api.getLetters(parseFilters(place.query)),
   head: (_, { t }) => ({ title: t('letters.title'), hidden: true }),
   View: SentEmailsView,
 }
 
-function askedIn(query: URLSearchParams): Asked {
+function parseFilters(query: URLSearchParams): Filters {
   const [kind, search] = [query.get('kind'), query.get('search')]
   return {
-    view: emailViews.find((each) => each === query.get('view')) ?? 'all',
+    view: emailViews.find((candidate) => candidate === query.get('view')) ?? 'all',
     ...(kind && isEmailKind(kind) && { kind }),
     ...(search && { search: search.slice(0, 100) }),
   }
@@ -46,13 +46,13 @@ function SentEmailsView({ data }: { data: Data }) {
   const { t, count } = translator
   const { query, language } = usePlace()
   const api = useApi<SentEmailsApi>()
-  const asked = askedIn(query)
-  const { rows, paging } = usePaged(data, (after) => api.getLetters({ ...asked, after }))
-  const addressOf = (change: { view?: EmailView; kind?: string | undefined; search?: string | undefined }) => {
-    const { view, kind, search } = { ...asked, ...change }
+  const filters = parseFilters(query)
+  const { rows, paging } = usePaged(data, (after) => api.getLetters({ ...filters, after }))
+  const filterHref = (change: { view?: EmailView; kind?: string | undefined; search?: string | undefined }) => {
+    const { view, kind, search } = { ...filters, ...change }
     return officePages.letters + queryString({ view: view === 'all' ? undefined : view, kind, search })
   }
-  const go = (change: Parameters<typeof addressOf>[0]) => navigate(addressOf(change), language, 'replace')
+  const applyFilters = (change: Parameters<typeof filterHref>[0]) => navigate(filterHref(change), language, 'replace')
   return (
     <>
       <ListHead title={t('letters.title')} said={data.failed > 0 ? count('letters.failed', data.failed) : undefined} />
@@ -60,29 +60,29 @@ function SentEmailsView({ data }: { data: Data }) {
         <Views
           label={t('letters.views')}
           views={emailViews.map((view) => ({
-            to: addressOf({ view }),
+            to: filterHref({ view }),
             label: t(`letters.view_${view}`),
-            isShown: view === asked.view,
+            isShown: view === filters.view,
           }))}
         />
         <SelectField
           label={t('letters.kind')}
           name="kind"
-          value={asked.kind ?? ''}
-          onChange={({ currentTarget }) => go({ kind: currentTarget.value || undefined })}
+          value={filters.kind ?? ''}
+          onChange={({ currentTarget }) => applyFilters({ kind: currentTarget.value || undefined })}
         >
           <option value="">{t('letters.every_kind')}</option>
           {everyEmailKind.map((kind) => (
             <option key={kind} value={kind}>
-              {nameOfKind(kind, translator)}
+              {emailKindName(kind, translator)}
             </option>
           ))}
         </SelectField>
         <SearchForm
           label={t('letters.search')}
           hint={t('letters.search_hint')}
-          value={asked.search ?? ''}
-          onSearch={(search) => go({ search: search || undefined })}
+          value={filters.search ?? ''}
+          onSearch={(search) => applyFilters({ search: search || undefined })}
         />
       </ListBar>
       {rows.length === 0 ? (
@@ -96,8 +96,10 @@ function SentEmailsView({ data }: { data: Data }) {
             title: row.subject,
             about: row.to,
             ...(row.error && { text: row.error }),
-            small: [row.kind && nameOfKind(row.kind, translator), when(translator, row.at)].filter(Boolean).join(', '),
-            chip: <Chip tone={toneOf[row.state]}>{t(`letters.state_${row.state}`)}</Chip>,
+            small: [row.kind && emailKindName(row.kind, translator), when(translator, row.at)]
+              .filter(Boolean)
+              .join(', '),
+            chip: <Chip tone={stateTones[row.state]}>{t(`letters.state_${row.state}`)}</Chip>,
           }))}
         />
       )}

@@ -13,9 +13,9 @@ for (const engine of enginesFor(import.meta.url)) {
     let office: PostOffice
     let app: TestApp
     let staff: string
-    const refused = new Map<string, string>()
+    const refusals = new Map<string, string>()
     before(async () => {
-      office = await openPostOffice(0, 0, { recipient: (address) => refused.get(address) })
+      office = await openPostOffice(0, 0, { recipient: (address) => refusals.get(address) })
       app = await startTestApp(engine, { SMTP_URL: office.url })
       staff = await app.signIn('staff')
     })
@@ -24,14 +24,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await office.close()
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
-      app.call(name, form, { token: staff, ...more })
-    async function done(name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) {
-      const { status, body } = await call(name, form, more)
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
+      app.call(name, form, { token: staff, ...options })
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) {
+      const { status, body } = await call(name, form, options)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    async function ask(slug: string, email: string): Promise<string> {
+    async function requestStay(slug: string, email: string): Promise<string> {
       const form = stayForm(app, { slug, email, again: 1 })
       const { body } = await app.call('requestGuestBooking', form, {
         token: await app.newGuest(),
@@ -39,46 +39,47 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return body.booking_id
     }
-    const post = async (to: string, more: object = {}) =>
+    const enqueueHello = async (to: string, options: object = {}) =>
       (await enqueueEmail(app.db, app.clock.now, to, 'en', {
         kind: 'house_test',
         subject: `Hello ${to}`,
         paragraphs: ['Dear Anna,'],
-        ...more,
+        ...options,
       }))!
     const sentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
 
     test('lists emails by state, searches address, subject and reference, and pages the results (LET-10)', async () => {
-      const code = await ask('twin', 'found@guest.example')
-      refused.set('gone@guest.example', '550 5.1.1 gone')
-      const failed = await post('gone@guest.example')
+      const code = await requestStay('twin', 'found@guest.example')
+      refusals.set('gone@guest.example', '550 5.1.1 gone')
+      const failed = await enqueueHello('gone@guest.example')
       await app.worker.runDue()
-      for (const later of ['waits@later.example', 'held@later.example']) refused.set(later, '451 4.3.0 later')
-      const waiting = await post('waits@later.example')
-      const held = await post('held@later.example')
-      await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', held).execute()
-      const idsIn = async (asked: object) => (await done('getLetters', asked)).data.map(({ id }: { id: number }) => id)
-      assert.deepEqual(await idsIn({ view: 'failed' }), [failed])
-      assert.deepEqual(await idsIn({ view: 'waiting' }), [waiting])
-      assert.deepEqual(await idsIn({ view: 'withheld' }), [held])
-      assert.equal((await done('getLetters', {})).failed, 1)
-      const [theirs] = (await done('getLetters', { search: 'FOUND@guest.example' })).data
-      assert.deepEqual([theirs.kind, theirs.state, theirs.to], ['stay_requested', 'sent', 'found@guest.example'])
-      assert.deepEqual(await idsIn({ search: code.toLowerCase(), kind: 'stay_requested' }), [theirs.id])
-      assert.deepEqual(await idsIn({ search: code, kind: 'enquiry_received' }), [])
-      assert.deepEqual(await idsIn({ search: '%' }), [], '% is matched literally')
+      for (const recipient of ['waits@later.example', 'held@later.example']) refusals.set(recipient, '451 4.3.0 later')
+      const waiting = await enqueueHello('waits@later.example')
+      const withheldId = await enqueueHello('held@later.example')
+      await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
+      const listIds = async (query: object) =>
+        (await callOk('getLetters', query)).data.map(({ id }: { id: number }) => id)
+      assert.deepEqual(await listIds({ view: 'failed' }), [failed])
+      assert.deepEqual(await listIds({ view: 'waiting' }), [waiting])
+      assert.deepEqual(await listIds({ view: 'withheld' }), [withheldId])
+      assert.equal((await callOk('getLetters', {})).failed, 1)
+      const [found] = (await callOk('getLetters', { search: 'FOUND@guest.example' })).data
+      assert.deepEqual([found.kind, found.state, found.to], ['stay_requested', 'sent', 'found@guest.example'])
+      assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [found.id])
+      assert.deepEqual(await listIds({ search: code, kind: 'enquiry_received' }), [])
+      assert.deepEqual(await listIds({ search: '%' }), [], '% is matched literally')
       const all: number[] = []
       for (let after: string | null | undefined; after !== null;) {
-        const page = await done('getLetters', { most: 2, ...(after && { after }) })
+        const page = await callOk('getLetters', { most: 2, ...(after && { after }) })
         all.push(...page.data.map(({ id }: { id: number }) => id))
         after = page.more as string | null
       }
       assert.deepEqual(
         all,
-        all.toSorted((one, other) => other - one),
+        all.toSorted((a, b) => b - a),
       )
       assert.equal(new Set(all).size, all.length)
-      assert.ok([failed, waiting, held, theirs.id].every((id) => all.includes(id)))
+      assert.ok([failed, waiting, withheldId, found.id].every((id) => all.includes(id)))
       await app.worker.runDue()
     })
 
@@ -87,90 +88,90 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
         token: anna,
       })
-      refused.set('key@locked.example', '451 4.3.0 later')
-      const code = await ask('deluxe', 'key@locked.example')
-      const [hers] = (await done('getLetters', { search: 'anna@buyer.example' })).data
-      const [secret] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
-      const before = await done('getLetter', { id: secret.id })
+      refusals.set('key@locked.example', '451 4.3.0 later')
+      const code = await requestStay('deluxe', 'key@locked.example')
+      const [annasEmail] = (await callOk('getLetters', { search: 'anna@buyer.example' })).data
+      const [secret] = (await callOk('getLetters', { search: code, kind: 'stay_requested' })).data
+      const before = await callOk('getLetter', { id: secret.id })
       assert.deepEqual([before.state, before.text, before.html, before.hidden], ['waiting', null, null, 'key'])
-      refused.clear()
+      refusals.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
       const sent = readEmail(sentTo('anna@buyer.example').at(-1)!.letter)
-      const shown = await done('getLetter', { id: hers.id })
+      const shown = await callOk('getLetter', { id: annasEmail.id })
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
-      assert.equal((await done('getLetter', { id: secret.id })).hidden, 'key')
+      assert.equal((await callOk('getLetter', { id: secret.id })).hidden, 'key')
       const role = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 1).executeTakeFirstOrThrow()
       await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"see money",', '') })
         .where('id', '=', 1)
         .execute()
-      const unseen = await done('getLetter', { id: hers.id })
-      assert.deepEqual([unseen.text, unseen.html, unseen.hidden], [null, null, 'money'])
+      const hiddenEmail = await callOk('getLetter', { id: annasEmail.id })
+      assert.deepEqual([hiddenEmail.text, hiddenEmail.html, hiddenEmail.hidden], [null, null, 'money'])
       await app.db
         .updateTable('staff_role')
         .set({ grants: role.grants.replace('"look after letters",', '') })
         .where('id', '=', 1)
         .execute()
       for (const name of ['getLetters', 'getLetter', 'sendLetterAgain', 'leaveLetter'] as const)
-        assert.equal((await call(name, { id: hers.id })).status, 403, name)
+        assert.equal((await call(name, { id: annasEmail.id })).status, 403, name)
       await app.db.updateTable('staff_role').set({ grants: role.grants }).where('id', '=', 1).execute()
     })
 
     test('resends or settles a failed email, logs it, and removes it from the failed count (LET-12)', async () => {
-      const count = async () => (await done('getLetters', { view: 'failed' })).failed
-      const already = await count()
-      refused.set('back@guest.example', '550 5.1.1 not yet')
-      const [again, left] = [await post('back@guest.example'), await post('back@guest.example')]
+      const count = async () => (await callOk('getLetters', { view: 'failed' })).failed
+      const failedBefore = await count()
+      refusals.set('back@guest.example', '550 5.1.1 not yet')
+      const [resent, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
-      assert.equal(await count(), already + 2)
-      const shown = await done('getLetter', { id: again })
+      assert.equal(await count(), failedBefore + 2)
+      const shown = await callOk('getLetter', { id: resent })
       assert.match(shown.error, /550 5\.1\.1 not yet/)
-      refused.clear()
+      refusals.clear()
       const key = randomUUID()
-      const twice = await Promise.all([1, 2].map(() => call('sendLetterAgain', { id: again }, { key })))
-      assert.deepEqual(new Set(twice.map(({ status }) => status)), new Set([200]))
+      const responses = await Promise.all([1, 2].map(() => call('sendLetterAgain', { id: resent }, { key })))
+      assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
       await app.worker.runDue()
       assert.equal(sentTo('back@guest.example').length, 1)
-      assert.equal((await done('getLetter', { id: again })).state, 'sent')
-      assert.equal((await done('leaveLetter', { id: left })).is_settled, true)
-      assert.equal(await count(), already)
+      assert.equal((await callOk('getLetter', { id: resent })).state, 'sent')
+      assert.equal((await callOk('leaveLetter', { id: leftId })).is_settled, true)
+      assert.equal(await count(), failedBefore)
       const logged = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
-        .where('subject', 'in', [`letter ${again}`, `letter ${left}`])
+        .where('subject', 'in', [`letter ${resent}`, `letter ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
         logged.map(({ action, subject }) => `${action}: ${subject}`),
-        [`letter sent again: letter ${again}`, `letter left unsent: letter ${left}`],
+        [`letter sent again: letter ${resent}`, `letter left unsent: letter ${leftId}`],
       )
     })
 
     test('resends a sent email under a new number, and sends a withheld email (LET-12)', async () => {
-      const id = await post('copy@guest.example')
-      const held = await post('late@guest.example')
-      await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', held).execute()
+      const id = await enqueueHello('copy@guest.example')
+      const withheldId = await enqueueHello('late@guest.example')
+      await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
       await app.db
         .deleteFrom('job')
-        .where('payload', '=', JSON.stringify({ mailId: held }))
+        .where('payload', '=', JSON.stringify({ mailId: withheldId }))
         .execute()
       // The app sends queued emails each second. This email gets a later time.
-      const leavesAt = (at: number) =>
+      const sendAt = (at: number) =>
         app.db
           .updateTable('job')
           .set({ run_at: at })
           .where('payload', '=', JSON.stringify({ mailId: id }))
           .execute()
-      await leavesAt(app.clock.now + 3_600_000)
+      await sendAt(app.clock.now + 3_600_000)
       assert.equal((await call('sendLetterAgain', { id })).status, 409, 'the email is still queued')
-      await leavesAt(app.clock.now)
+      await sendAt(app.clock.now)
       await app.worker.runDue()
-      const copy = await done('sendLetterAgain', { id }, { key: randomUUID() })
-      assert.deepEqual([copy.again_of, (await done('getLetter', { id })).sent_again_as], [id, copy.id])
-      await done('sendLetterAgain', { id: held }, { key: randomUUID() })
+      const copy = await callOk('sendLetterAgain', { id }, { key: randomUUID() })
+      assert.deepEqual([copy.again_of, (await callOk('getLetter', { id })).sent_again_as], [id, copy.id])
+      await callOk('sendLetterAgain', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
       const [first, second] = sentTo('copy@guest.example').map(({ letter }) => readEmail(letter))
       assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
@@ -179,25 +180,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rewrites an email with a new secret link while it is still valid, and otherwise gives the reason (LET-13)', async () => {
-      const code = await ask('executive', 'anew@guest.example')
+      const code = await requestStay('executive', 'anew@guest.example')
       await app.worker.runDue()
-      const [{ id }] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
-      const keysOf = () =>
+      const [{ id }] = (await callOk('getLetters', { search: code, kind: 'stay_requested' })).data
+      const sentTokens = () =>
         sentTo('anew@guest.example').map(({ letter }) => /stay=([\w-]{43})/.exec(readEmail(letter).text)![1]!)
-      const again = await done('sendLetterAgain', { id }, { key: randomUUID() })
-      assert.deepEqual([again.hidden, again.again_of], ['key', id])
+      const resent = await callOk('sendLetterAgain', { id }, { key: randomUUID() })
+      assert.deepEqual([resent.hidden, resent.again_of], ['key', id])
       await app.worker.runDue()
-      const keys = keysOf()
+      const keys = sentTokens()
       assert.equal(new Set(keys).size, 2)
       for (const token of keys) assert.equal((await app.call('getStay', { token })).status, 200)
-      await done('confirmRequest', { code, sentence: '' })
+      await callOk('confirmRequest', { code, sentence: '' })
       const { status, body } = await call('sendLetterAgain', { id }, { key: randomUUID() })
       assert.equal(status, 409)
       assert.match(body.message, /no longer so/)
       await app.call('forgotPassword', { email: 'anna@buyer.example' })
       await app.worker.runDue()
-      const [reset] = (await done('getLetters', { kind: 'account_reset' })).data
-      assert.equal((await done('getLetter', { id: reset.id })).not_again, 'key')
+      const [reset] = (await callOk('getLetters', { kind: 'account_reset' })).data
+      assert.equal((await callOk('getLetter', { id: reset.id })).not_again, 'key')
       assert.equal((await call('sendLetterAgain', { id: reset.id })).status, 409)
       assert.equal((await call('getLetter', { id: 2_000_000_000 })).status, 404)
     })
@@ -206,16 +207,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const inbox = everybody(app)
       const code = await inbox.enquire({ email: 'linked@buyer.example' })
       const { id } = await inbox.conversation(code)
-      await done('answerConversation', { id, text: 'Yes.' })
+      await callOk('answerConversation', { id, text: 'Yes.' })
       const { entries } = await inbox.conversation(code)
-      const letter = await done('getLetter', { id: entries[0].letter_id })
+      const letter = await callOk('getLetter', { id: entries[0].letter_id })
       assert.deepEqual(
         [letter.about, letter.kind, letter.to],
         [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'],
       )
-      const stay = await ask('single', 'near@guest.example')
-      const file = await done('getBookingFile', { code: stay })
-      assert.equal((await done('getLetter', { id: file.letters[0].id })).about, `booking ${stay}`)
+      const stay = await requestStay('single', 'near@guest.example')
+      const file = await callOk('getBookingFile', { code: stay })
+      assert.equal((await callOk('getLetter', { id: file.letters[0].id })).about, `booking ${stay}`)
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { EmailState } from '../email-state.ts'
 
-export const toneOf = {
+export const stateTones = {
   sent: 'over',
   waiting: 'waits',
   withheld: 'to-come',

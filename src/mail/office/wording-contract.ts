@@ -7,7 +7,7 @@ import { everyEmailKind } from '../kinds.ts'
 const who = 'change settings'
 const kind = () => z.enum(everyEmailKind)
 /** A little above the number of texts in any email. */
-const MAX_WORDS = 20
+const MAX_TEXTS = 20
 
 const word = z.object({
   key: z.string(),
@@ -22,9 +22,9 @@ const wording = z.object({
   words: z.array(word).describe('Its subject first, then in the order in which it says them'),
 })
 
-const typed = {
+const typedInput = {
   kind: kind(),
-  words: z.array(z.object({ key: line(100), own_en: line(600), own_bn: line(600) })).max(MAX_WORDS),
+  words: z.array(z.object({ key: line(100), own_en: line(600), own_bn: line(600) })).max(MAX_TEXTS),
 }
 
 export const emailWordingContract = {
@@ -44,14 +44,14 @@ export const emailWordingContract = {
   },
   saveLetterWording: {
     summary: 'Say what a letter says in the company’s words, or, where they are empty, again in those of the product',
-    input: z.object({ ...typed, version: count(0, 2_147_483_647) }),
+    input: z.object({ ...typedInput, version: count(0, 2_147_483_647) }),
     answer: wording,
     who,
   },
   previewLetter: {
     summary: 'What a letter would be like in these words, of something real; nothing is sent or kept',
     input: z.object({
-      ...typed,
+      ...typedInput,
       language: z.enum(languages),
       code: line(40).optional().describe('Of which stay; left out, of the last'),
     }),

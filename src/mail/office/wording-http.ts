@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import type { Database } from '#platform/database/database.ts'
 import { everyEmailKind, emailKinds, type EmailKind } from '../kinds.ts'
 import type { EmailSamples } from '../samples.ts'
-import { validateWording, previewEmail, saveWording, wordingOf } from '../wording.ts'
+import { validateWording, previewEmail, saveWording, readWording } from '../wording.ts'
 import type { EmailWording, emailWordingContract } from './wording-contract.ts'
 
 /** `samples`: the functions that make a sample of each email with editable texts. */
@@ -10,17 +10,17 @@ export const emailWordingHandlers = (samples: EmailSamples) =>
   ({
     async getLetterWordings(db) {
       const rows = await db.selectFrom('wording').select('key').where('text', '<>', '').execute()
-      const own = new Set(rows.map(({ key }) => key))
-      const isOwn = (kind: EmailKind) => emailKinds[kind].some((key) => own.has(key))
+      const ownKeys = new Set(rows.map(({ key }) => key))
+      const isOwn = (kind: EmailKind) => emailKinds[kind].some((key) => ownKeys.has(key))
       const data = everyEmailKind.filter((kind) => kind in samples).map((kind) => ({ kind, is_own: isOwn(kind) }))
       return { data }
     },
-    getLetterWording: (db, _, { kind }) => present(db, kind),
+    getLetterWording: (db, _, { kind }) => readEmailWording(db, kind),
     saveLetterWording: {
       validate: validateWording,
       async act(db, ctx, form) {
         await saveWording(db, ctx, form)
-        return present(db, form.kind)
+        return readEmailWording(db, form.kind)
       },
     },
     previewLetter: {
@@ -31,8 +31,8 @@ export const emailWordingHandlers = (samples: EmailSamples) =>
     },
   }) satisfies Handlers<typeof emailWordingContract>
 
-async function present(db: Database, kind: EmailKind): Promise<EmailWording> {
-  const { version, words } = await wordingOf(db, kind)
+async function readEmailWording(db: Database, kind: EmailKind): Promise<EmailWording> {
+  const { version, words } = await readWording(db, kind)
   return {
     kind,
     version,

@@ -5,7 +5,7 @@ import { EditForm } from '#ui/office/edit-form.tsx'
 import { File, Part } from '#ui/office/file.tsx'
 import { useEdit, type Edit } from '#ui/office/use-edit.ts'
 import { officePages } from '#routes/office.ts'
-import { nameOfKind } from './kind-names.ts'
+import { emailKindName } from './kind-names.ts'
 import type { EmailWording, EmailWordingApi } from './wording-contract.ts'
 import { Preview } from './wording-preview.tsx'
 import styles from './wording.module.css'
@@ -15,12 +15,12 @@ type Word = EmailWording['words'][number]
 /** The page on which the company changes the texts of an email, with a preview. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
   load: ({ api, place }) => api.getLetterWording({ kind: place.params['kind'] as EmailWording['kind'] }),
-  head: ({ kind }, translator) => ({ title: nameOfKind(kind, translator), hidden: true }),
+  head: ({ kind }, translator) => ({ title: emailKindName(kind, translator), hidden: true }),
   View: WordingView,
 }
 
 /** Clears texts that equal the default, so they follow later changes of the product. */
-export const asTyped = (words: readonly Word[]) =>
+export const clearDefaults = (words: readonly Word[]) =>
   words.map(({ key, own_en, own_bn, product_en, product_bn }) => ({
     key,
     own_en: own_en === product_en ? '' : own_en,
@@ -32,7 +32,7 @@ function WordingView({ data }: { data: EmailWording }) {
   const { t } = translator
   const api = useApi<EmailWordingApi>()
   const edit = useEdit<EmailWording>(data, {
-    save: (row) => api.saveLetterWording({ kind: row.kind, version: row.version, words: asTyped(row.words) }),
+    save: (row) => api.saveLetterWording({ kind: row.kind, version: row.version, words: clearDefaults(row.words) }),
     load: () => api.getLetterWording({ kind: data.kind }),
     draft: `office letter ${data.kind}`,
   })
@@ -41,14 +41,14 @@ function WordingView({ data }: { data: EmailWording }) {
     <File
       back={{ to: officePages.letterWordings, label: t('letters.wordings') }}
       about={t('letters.wordings')}
-      title={nameOfKind(data.kind, translator)}
+      title={emailKindName(data.kind, translator)}
       state={t('letters.wording_text')}
-      aside={<Preview kind={data.kind} words={asTyped(edit.row.words)} />}
+      aside={<Preview kind={data.kind} words={clearDefaults(edit.row.words)} />}
     >
       <EditForm
         edit={edit}
         labels={{ words: t('letters.words') }}
-        say={(field, value) => (field === 'words' ? saidIn(value as Word[]) : undefined)}
+        say={(field, value) => (field === 'words' ? formatOwnTexts(value as Word[]) : undefined)}
         acts={
           isOwn ? (
             <Button
@@ -60,8 +60,8 @@ function WordingView({ data }: { data: EmailWording }) {
           ) : null
         }
       >
-        {edit.row.words.map((word, at) => (
-          <WordPart key={word.key} word={word} at={at} edit={edit} />
+        {edit.row.words.map((word, index) => (
+          <WordingField key={word.key} word={word} at={index} edit={edit} />
         ))}
       </EditForm>
     </File>
@@ -69,37 +69,37 @@ function WordingView({ data }: { data: EmailWording }) {
 }
 
 /** Shows the default text until the company replaces it. */
-function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
+function WordingField({ word, at: index, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
   const { t } = useWords()
-  const label = t(`letters.part_${partOf(word.key)}`)
-  const put = (change: Partial<Word>) =>
-    edit.set({ words: edit.row.words.map((each) => (each.key === word.key ? { ...each, ...change } : each)) })
+  const label = t(`letters.part_${partKind(word.key)}`)
+  const update = (change: Partial<Word>) =>
+    edit.set({ words: edit.row.words.map((item) => (item.key === word.key ? { ...item, ...change } : item)) })
   const isOwn = word.own_en !== '' || word.own_bn !== ''
-  const places = [...new Set(word.product_en.match(/\{\w+\}/g))].join(', ')
+  const placeholders = [...new Set(word.product_en.match(/\{\w+\}/g))].join(', ')
   return (
     <Part title={label}>
       {isOwn ? (
         <>
-          {places && <p className={styles.hint}>{t('letters.places', { places })}</p>}
+          {placeholders && <p className={styles.hint}>{t('letters.places', { places: placeholders })}</p>}
           <div className={styles.both}>
             {(['en', 'bn'] as const).map((language) => (
               <TextArea
                 key={language}
                 lang={language}
                 label={t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })}
-                name={`words.${at}.own_${language}`}
+                name={`words.${index}.own_${language}`}
                 rows={Math.max(2, Math.ceil(word[`own_${language}`].length / 36))}
                 maxLength={600}
                 value={word[`own_${language}`]}
-                error={edit.error(`words.${at}.own_${language}`)}
+                error={edit.error(`words.${index}.own_${language}`)}
                 onChange={({ currentTarget }) =>
-                  put({ [`own_${language}`]: currentTarget.value.replaceAll('\n', ' ') } as Partial<Word>)
+                  update({ [`own_${language}`]: currentTarget.value.replaceAll('\n', ' ') } as Partial<Word>)
                 }
               />
             ))}
           </div>
           <div>
-            <Button look="quiet" onClick={() => put({ own_en: '', own_bn: '' })}>
+            <Button look="quiet" onClick={() => update({ own_en: '', own_bn: '' })}>
               {t('letters.back')}
             </Button>
           </div>
@@ -111,7 +111,7 @@ function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<Email
             <p lang="bn">{word.product_bn}</p>
           </div>
           <div>
-            <Button look="quiet" onClick={() => put({ own_en: word.product_en, own_bn: word.product_bn })}>
+            <Button look="quiet" onClick={() => update({ own_en: word.product_en, own_bn: word.product_bn })}>
               {t('letters.word_otherwise')}
             </Button>
           </div>
@@ -121,11 +121,11 @@ function WordPart({ word, at, edit }: { word: Word; at: number; edit: Edit<Email
   )
 }
 
-const subjects = /_subject|mail\.(app_|passkey_|recovery_)/
-const buttons = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
-const partOf = (key: string) => (subjects.test(key) ? 'subject' : buttons.test(key) ? 'button' : 'text')
+const subjectKeys = /_subject|mail\.(app_|passkey_|recovery_)/
+const buttonKeys = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
+const partKind = (key: string) => (subjectKeys.test(key) ? 'subject' : buttonKeys.test(key) ? 'button' : 'text')
 
-const saidIn = (words: readonly Word[]): string =>
+const formatOwnTexts = (words: readonly Word[]): string =>
   words
     .filter(({ own_en, own_bn }) => own_en || own_bn)
     .flatMap(({ own_en, own_bn }) => [own_en, own_bn])

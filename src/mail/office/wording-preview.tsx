@@ -10,9 +10,9 @@ import { EmailFrame } from './email-frame.tsx'
 import type { EmailWordingApi } from './wording-contract.ts'
 import styles from './wording.module.css'
 
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
-type Shown = Awaited<ReturnType<EmailWordingApi['previewLetter']>>['letter']
+type PreviewedEmail = Awaited<ReturnType<EmailWordingApi['previewLetter']>>['letter']
 
 /** A preview of the email with the unsaved texts, for a real stay. */
 export function Preview({
@@ -22,37 +22,37 @@ export function Preview({
   kind: EmailKind
   words: readonly { key: string; own_en: string; own_bn: string }[]
 }) {
-  const { t, language: reads } = useWords()
+  const { t, language: userLanguage } = useWords()
   const api = useApi<EmailWordingApi>()
-  const [language, setLanguage] = useState<Language>(reads)
+  const [language, setLanguage] = useState<Language>(userLanguage)
   const [code, setCode] = useState('')
-  const [shown, setShown] = useState<{ letter: Shown } | null>(null)
-  const [told, setTold] = useState<{ code?: string | undefined; said?: string | undefined }>({})
+  const [preview, setPreview] = useState<{ letter: PreviewedEmail } | null>(null)
+  const [errors, setErrors] = useState<{ code?: string | undefined; message?: string | undefined }>({})
   const isOfStay = kind.startsWith('stay_') || kind.startsWith('company_stay_')
-  const typed = JSON.stringify(words)
+  const serializedWords = JSON.stringify(words)
   useEffect(() => {
-    let isLeft = false
-    const look = async () => {
-      const asked = { kind, language, words: JSON.parse(typed) as typeof words, ...(code && { code }) }
+    let isCancelled = false
+    const loadPreview = async () => {
+      const request = { kind, language, words: JSON.parse(serializedWords) as typeof words, ...(code && { code }) }
       try {
-        const { letter } = await api.previewLetter({ ...asked, words: [...asked.words] })
-        if (isLeft) return
-        setShown({ letter })
-        setTold({})
+        const { letter } = await api.previewLetter({ ...request, words: [...request.words] })
+        if (isCancelled) return
+        setPreview({ letter })
+        setErrors({})
       } catch (error) {
-        if (isLeft) return
+        if (isCancelled) return
         const fields = error instanceof ApiError ? error.errors : {}
-        const wrong = fields['code']?.[0]
-        const first = Object.values(fields).flat()[0]
-        setTold(wrong ? { code: wrong } : { said: first ?? t('letters.no_preview') })
+        const codeError = fields['code']?.[0]
+        const firstError = Object.values(fields).flat()[0]
+        setErrors(codeError ? { code: codeError } : { message: firstError ?? t('letters.no_preview') })
       }
     }
-    const timer = setTimeout(() => void look(), REST_MS)
+    const timer = setTimeout(() => void loadPreview(), DEBOUNCE_MS)
     return () => {
-      isLeft = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [api, kind, typed, language, code, t])
+  }, [api, kind, serializedWords, language, code, t])
   return (
     <Part title={t('letters.preview')}>
       <Choice
@@ -73,18 +73,18 @@ export function Preview({
           value={code}
           maxLength={40}
           autoComplete="off"
-          error={told.code}
+          error={errors.code}
           onChange={({ currentTarget }) => setCode(currentTarget.value.trim().toUpperCase())}
         />
       )}
-      <div role="status">{told.said && <p>{told.said}</p>}</div>
-      {shown && !shown.letter && <p>{t('letters.no_sample')}</p>}
-      {shown?.letter && (
+      <div role="status">{errors.message && <p>{errors.message}</p>}</div>
+      {preview && !preview.letter && <p>{t('letters.no_sample')}</p>}
+      {preview?.letter && (
         <>
           <p className={styles.subject} lang={language}>
-            {shown.letter.subject}
+            {preview.letter.subject}
           </p>
-          <EmailFrame html={shown.letter.html} title={t('letters.preview')} />
+          <EmailFrame html={preview.letter.html} title={t('letters.preview')} />
         </>
       )}
     </Part>

@@ -2,7 +2,7 @@ import { useWords, type Page } from '#platform/pages/page.tsx'
 import { Chip, File } from '#ui/office/file.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { nameOfKind } from './kind-names.ts'
+import { emailKindName } from './kind-names.ts'
 import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
 /** The list of emails with editable texts. */
@@ -25,8 +25,8 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
       <Rows
         rows={data.map(({ kind, is_own }) => ({
           path: officeHref('letterWording', kind),
-          title: nameOfKind(kind, translator),
-          about: t(`letters.goes_to_${whomOf(kind)}`),
+          title: emailKindName(kind, translator),
+          about: t(`letters.goes_to_${recipientGroup(kind)}`),
           chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
         }))}
       />
@@ -35,7 +35,7 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
 }
 
 /** Returns the group of recipients for a kind of email. */
-function whomOf(kind: string): 'guest' | 'buyer' | 'member' | 'staff' | 'company' {
+function recipientGroup(kind: string): 'guest' | 'buyer' | 'member' | 'staff' | 'company' {
   if (kind.startsWith('stay_')) return 'guest'
   if (kind.startsWith('account_')) return 'member'
   if (kind.startsWith('company_')) return 'company'

@@ -20,16 +20,19 @@ export const noEmailsPage: Page<MessagesApi, Data> = {
   reads: ['token', 'said'],
   load: async ({ place: { query } }) => ({
     token: query.get('token') ?? '',
-    outcome: outcomes.find((each) => each === query.get('said')) ?? null,
+    outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,
   }),
   async act(api, form) {
-    return said(api, { token: form.get('token') ?? '', declines: form.get('declines') !== 'no' })
+    return submitDecline(api, { token: form.get('token') ?? '', declines: form.get('declines') !== 'no' })
   },
   head: (_, { t }) => ({ title: t('privacy.decline_title'), hidden: true }),
   View: NoEmailsView,
 }
 
-async function said(api: MessagesApi, { token, declines }: { token: string; declines: boolean }): Promise<string> {
+async function submitDecline(
+  api: MessagesApi,
+  { token, declines }: { token: string; declines: boolean },
+): Promise<string> {
   const { known } = await api.declineLetters({ token, declines })
   return href('noLetters', null, { token, said: !known ? 'unknown' : declines ? 'declined' : 'wanted' })
 }
@@ -63,7 +66,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
   const api = useApi<MessagesApi>()
   const posted = useRefused()
   const { form, busy, failure } = useForm(
-    async () => navigate(await said(api, { token, declines }), language, 'replace'),
+    async () => navigate(await submitDecline(api, { token, declines }), language, 'replace'),
     { posted, again: true },
   )
   return (

@@ -19,18 +19,18 @@ describe('npm run gateway', () => {
       env: { ...process.env, GATEWAY_FILE: join(folder, 'in', 'gateway.json'), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
     const ended = once(child, 'close').then(([code]) => code as number | null)
-    const until = async (what: RegExp) => {
+    const waitFor = async (pattern: RegExp) => {
       for (;;) {
-        const found = what.exec(said)
+        const found = pattern.exec(output)
         if (found) return found
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
-        if (child.exitCode !== null && !what.test(said)) throw new Error(said)
+        if (child.exitCode !== null && !pattern.test(output)) throw new Error(output)
       }
     }
-    return { child, ended, until, said: () => said }
+    return { child, ended, until: waitFor, output: () => output }
   }
 
   /** Returns a port that was free a moment ago. */
@@ -42,8 +42,8 @@ describe('npm run gateway', () => {
 
   test('prints its address and the settings to start the app with, and they work (PAY-52)', async () => {
     const port = await freePort()
-    const { child, until, ended, said } = start({ GATEWAY_PORT: port })
-    const [, url, storeId, password] = await until(
+    const { child, until: waitFor, ended, output } = start({ GATEWAY_PORT: port })
+    const [, url, storeId, password] = await waitFor(
       /SSLCOMMERZ_URL=(\S+) SSLCOMMERZ_STORE_ID=(\S+) SSLCOMMERZ_STORE_PASSWORD=(\S+) npm start/,
     )
     assert.equal(url, `http://127.0.0.1:${port}`)
@@ -52,18 +52,18 @@ describe('npm run gateway', () => {
     assert.equal((await fetch(`${url}//`)).status, 200)
     child.kill('SIGTERM')
     assert.equal(await ended, 0)
-    assert.doesNotMatch(said(), /Error|\n\s+at /)
+    assert.doesNotMatch(output(), /Error|\n\s+at /)
   })
 
   test('explains a taken or invalid port, and how to choose another one (PAY-52)', async () => {
-    const other = await listening(() => {})
-    const { port } = new URL(other.url)
-    const taken = start({ GATEWAY_PORT: port })
-    assert.equal(await taken.ended, 1)
-    assert.match(taken.said(), new RegExp(`^Port ${port} is taken: .*GATEWAY_PORT=`))
-    await other.close()
-    const none = start({ GATEWAY_PORT: 'http' })
-    assert.equal(await none.ended, 1)
-    assert.match(none.said(), /^GATEWAY_PORT must be/)
+    const occupant = await listening(() => {})
+    const { port } = new URL(occupant.url)
+    const onTakenPort = start({ GATEWAY_PORT: port })
+    assert.equal(await onTakenPort.ended, 1)
+    assert.match(onTakenPort.output(), new RegExp(`^Port ${port} is taken: .*GATEWAY_PORT=`))
+    await occupant.close()
+    const onInvalidPort = start({ GATEWAY_PORT: 'http' })
+    assert.equal(await onInvalidPort.ended, 1)
+    assert.match(onInvalidPort.output(), /^GATEWAY_PORT must be/)
   })
 })

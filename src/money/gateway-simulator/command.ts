@@ -11,19 +11,19 @@ const url = `http://127.0.0.1:${port}`
 
 async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    return refuse('GATEWAY_PORT must be a whole number from 1 to 65535.')
+    return fail('GATEWAY_PORT must be a whole number from 1 to 65535.')
   await mkdir(dirname(file), { recursive: true })
   const tell = (line: string) => console.log(`  ${line}`)
   const simulator = await openSimulator({ file, baseUrl: url, storeId: 'demo', password: 'nobody-pays-here', tell })
-  const answer = answering(simulator)
-  const server = createServer((asked, answered) => {
-    answer(asked, answered).catch((error: unknown) => {
+  const handleRequest = answering(simulator)
+  const server = createServer((request, response) => {
+    handleRequest(request, response).catch((error: unknown) => {
       console.error(error)
-      answered.destroy()
+      response.destroy()
     })
   })
   server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
-    refuse(
+    fail(
       code === 'EADDRINUSE'
         ? `Port ${port} is taken: choose another one with GATEWAY_PORT=3101 npm run gateway.`
         : message,
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
     })
 }
 
-function refuse(told: string): void {
-  console.error(told)
+function fail(reason: string): void {
+  console.error(reason)
   process.exitCode = 1
 }
 

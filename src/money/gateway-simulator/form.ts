@@ -1,6 +1,6 @@
-const MAX_BYTES = 64 * 1024
+const MAX_FORM_BYTES = 64 * 1024
 
-export class TooLong extends Error {}
+export class FormTooLongError extends Error {}
 
 /** Reads a form and rejects a body above the size limit. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
@@ -8,7 +8,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   let bytes = 0
   for await (const part of request.body ?? []) {
     bytes += part.length
-    if (bytes > MAX_BYTES) throw new TooLong()
+    if (bytes > MAX_FORM_BYTES) throw new FormTooLongError()
     parts.push(part)
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))

@@ -10,9 +10,9 @@ export type { Html }
 type Piece = string | Html | null | readonly Html[]
 
 export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html =>
-  new Html(parts.reduce((page, part, at) => page + markupOf(pieces[at - 1] ?? null) + part))
+  new Html(parts.reduce((page, part, index) => page + toMarkup(pieces[index - 1] ?? null) + part))
 
-function markupOf(piece: Piece): string {
+function toMarkup(piece: Piece): string {
   if (piece === null) return ''
   if (piece instanceof Html) return piece.markup
   return typeof piece === 'string' ? escape(piece) : piece.map(({ markup }) => markup).join('')

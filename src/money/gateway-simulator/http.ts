@@ -4,28 +4,28 @@ import type { Simulator } from './simulator.ts'
 
 /** Adapts the simulator to Node's HTTP server. */
 export function answering({ handle }: Pick<Simulator, 'handle'>) {
-  return async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
-    const gone = new AbortController()
-    answer.once('close', () => gone.abort())
-    const { status, headers, body } = await handle(requestOf(asked, gone.signal))
-    answer.writeHead(status, Object.fromEntries(headers))
-    for await (const part of asked.method === 'HEAD' ? [] : (body ?? [])) answer.write(part)
-    answer.end()
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const abort = new AbortController()
+    outgoing.once('close', () => abort.abort())
+    const { status, headers, body } = await handle(toRequest(incoming, abort.signal))
+    outgoing.writeHead(status, Object.fromEntries(headers))
+    for await (const part of incoming.method === 'HEAD' ? [] : (body ?? [])) outgoing.write(part)
+    outgoing.end()
   }
 }
 
-function requestOf(asked: IncomingMessage, signal: AbortSignal): Request {
-  const { method = 'GET', url = '/', headers } = asked
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', url = '/', headers } = incoming
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(URL.parse(url, 'http://gateway') ?? 'http://gateway', {
     method,
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      value === undefined || isOfTheLine(name) ? [] : [[name, String(value)]],
+      value === undefined || isHopByHop(name) ? [] : [[name, String(value)]],
     ),
     signal,
-    ...(hasBody && { body: Readable.toWeb(asked) as ReadableStream<Uint8Array<ArrayBuffer>>, duplex: 'half' }),
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>, duplex: 'half' }),
   })
 }
 
-const isOfTheLine = (name: string) =>
+const isHopByHop = (name: string) =>
   ['connection', 'transfer-encoding', 'content-length', 'host', 'expect'].includes(name)

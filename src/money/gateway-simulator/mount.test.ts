@@ -12,10 +12,10 @@ describe('the simulator inside the app', () => {
   let url: string
   let gateway: PaymentGateway
   let password: string
-  let elsewhere: TestGateway
-  const told: string[] = []
+  let testGateway: TestGateway
+  const receivedForms: string[] = []
   before(async () => {
-    elsewhere = await openTestGateway()
+    testGateway = await openTestGateway()
     app = Fastify()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -23,7 +23,7 @@ describe('the simulator inside the app', () => {
       async (_r: unknown, b: string) => b,
     )
     app.post('/notice', (request, reply) => {
-      told.push(request.body as string)
+      receivedForms.push(request.body as string)
       void reply.send('')
     })
     app.get('/*', async (_request, reply) => reply.code(404).send('from the app'))
@@ -34,47 +34,52 @@ describe('the simulator inside the app', () => {
     url = await app.listen({ host: '127.0.0.1', port: 0 })
   })
   after(async () => {
-    await elsewhere.close()
+    await testGateway.close()
     await app.close()
   })
 
   const order = () => {
-    const at = (path: string) => `https://selvage.example${path}`
-    return elsewhere.order({
-      returnTo: { success: at('/paid'), failure: at('/failed'), cancelled: at('/cancelled'), notice: at('/notice') },
+    const siteUrl = (path: string) => `https://selvage.example${path}`
+    return testGateway.order({
+      returnTo: {
+        success: siteUrl('/paid'),
+        failure: siteUrl('/failed'),
+        cancelled: siteUrl('/cancelled'),
+        notice: siteUrl('/notice'),
+      },
     })
   }
-  const here = (address: string) => url + new URL(address).pathname
+  const localUrl = (address: string) => url + new URL(address).pathname
 
   test('is paid on a page of the site, sends its notice within the process, and answers the app there (PAY-53)', async () => {
-    const asked = order()
-    const { redirectUrl } = await gateway.open(asked)
+    const newOrder = order()
+    const { redirectUrl } = await gateway.open(newOrder)
     assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)
-    const page = await fetch(here(redirectUrl), { headers: { 'accept-language': 'bn' } })
+    const page = await fetch(localUrl(redirectUrl), { headers: { 'accept-language': 'bn' } })
     assert.equal(page.status, 200)
     assert.match(page.headers.get('content-security-policy')!, /form-action 'self'/)
     const markup = await page.text()
     assert.match(markup, /href="\/demo-gateway\/page\.css"/)
     assert.equal((await fetch(`${url}/demo-gateway/page.css`)).status, 200)
 
-    const { back, status } = await elsewhere.press(here(redirectUrl), 'pay', { notice: 'first' })
+    const { back, status } = await testGateway.press(localUrl(redirectUrl), 'pay', { notice: 'first' })
     assert.equal(status, 200)
     assert.equal(back!.url, 'https://selvage.example/paid')
-    assert.equal(told.length, 1)
-    const notice = gateway.readNotice(new URLSearchParams(told[0]))
-    assert.deepEqual([notice!.tranId, notice!.isSigned], [asked.tranId, true])
+    assert.equal(receivedForms.length, 1)
+    const notice = gateway.readNotice(new URLSearchParams(receivedForms[0]))
+    assert.deepEqual([notice!.tranId, notice!.isSigned], [newOrder.tranId, true])
     assert.equal((await gateway.validate(notice!.valId!)).outcome, 'paid')
   })
 
   test('hides the store API from outside callers, even with the password (PAY-53)', async () => {
     const { tranId } = order()
-    const asked = { store_id: 'demo', store_passwd: password, tran_id: tranId }
+    const credentials = { store_id: 'demo', store_passwd: password, tran_id: tranId }
     for (const path of ['validationserverAPI.php', 'merchantTransIDvalidationAPI.php']) {
-      const answer = await fetch(`${url}/demo-gateway/validator/api/${path}?${new URLSearchParams(asked)}`)
+      const answer = await fetch(`${url}/demo-gateway/validator/api/${path}?${new URLSearchParams(credentials)}`)
       assert.equal(answer.status, 404)
     }
     for (const path of ['/gwprocess/v4/api.php', '/control']) {
-      const body = new URLSearchParams({ ...asked, questions: 'open', fault: 'broken' })
+      const body = new URLSearchParams({ ...credentials, questions: 'open', fault: 'broken' })
       const answer = await fetch(`${url}/demo-gateway${path}`, { method: 'POST', body })
       assert.equal(answer.status, 404)
     }
@@ -89,6 +94,6 @@ describe('the simulator inside the app', () => {
   test('rejects a form that is too long (PAY-53)', async () => {
     const { redirectUrl } = await gateway.open(order())
     const body = new URLSearchParams({ act: 'pay', more: 'x'.repeat(2_000_000) })
-    assert.equal((await fetch(here(redirectUrl), { method: 'POST', body })).status, 413)
+    assert.equal((await fetch(localUrl(redirectUrl), { method: 'POST', body })).status, 413)
   })
 })

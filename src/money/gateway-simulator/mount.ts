@@ -9,7 +9,7 @@ interface MountOptions {
   clock: Clock
 }
 
-const PATH = '/demo-gateway'
+const MOUNT_PATH = '/demo-gateway'
 
 /**
  * Mounts the simulator inside the app, for a demo without a second process. The pages are served under a path of the
@@ -18,17 +18,17 @@ const PATH = '/demo-gateway'
  */
 export async function mountSimulator(app: FastifyInstance, options: MountOptions): Promise<Simulator> {
   const { file, publicUrl, clock } = options
-  const simulator = await openSimulator({ file, baseUrl: publicUrl + PATH, clock, deliver })
+  const simulator = await openSimulator({ file, baseUrl: publicUrl + MOUNT_PATH, clock, deliver })
   app.addHook('onClose', () => simulator.close())
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
     scope.route({
       method: ['GET', 'POST'],
-      url: `${PATH}/*`,
+      url: `${MOUNT_PATH}/*`,
       schema: { hide: true },
       handler: async (request, reply) => {
-        const answer = await simulator.visit(requestOf(request))
+        const answer = await simulator.visit(toRequest(request))
         return reply
           .code(answer.status)
           .headers(Object.fromEntries(answer.headers))
@@ -45,16 +45,16 @@ export async function mountSimulator(app: FastifyInstance, options: MountOptions
       url: pathname + search,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: form,
-      remoteAddress: ADDRESS,
+      remoteAddress: NOTICE_ADDRESS,
     })
     if (statusCode >= 400) throw new Error(`status ${statusCode}`)
   }
 }
 
 /** A separate client address, so that notices do not queue behind the caller who waits for the reply. */
-const ADDRESS = '127.0.0.2'
+const NOTICE_ADDRESS = '127.0.0.2'
 
-function requestOf({ method, url, headers, body }: FastifyRequest): Request {
+function toRequest({ method, url, headers, body }: FastifyRequest): Request {
   const { 'accept-language': language } = headers
   return new Request(new URL(url, 'http://house'), {
     method,

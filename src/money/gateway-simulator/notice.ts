@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isoMoment } from '#platform/clock.ts'
 import { decimalOf } from '#platform/money.ts'
-import type { Means, Session, Try } from './store.ts'
+import type { Means, Session, Attempt } from './store.ts'
 
 export interface Signer {
   storeId: string
@@ -9,43 +9,43 @@ export interface Signer {
 }
 
 /** Returns the signed notice about an attempt. The returning browser and the gateway both send it. */
-export function noticeOf(session: Session, tried: Try, { storeId, password }: Signer, withValId = true) {
-  const fields: Record<string, string> = { ...factsOf(session, tried), store_id: storeId }
-  if (tried.status !== 'VALID' || !withValId) delete fields.val_id
-  return signed(fields, password)
+export function buildNotice(session: Session, attempt: Attempt, { storeId, password }: Signer, withValId = true) {
+  const fields: Record<string, string> = { ...attemptFields(session, attempt), store_id: storeId }
+  if (attempt.status !== 'VALID' || !withValId) delete fields.val_id
+  return sign(fields, password)
 }
 
 /** The fields of an attempt, with the names used in notices and replies. */
-export function factsOf(session: Session, tried: Try): Record<string, string> {
+export function attemptFields(session: Session, attempt: Attempt): Record<string, string> {
   const { value_a = '', value_b = '', value_c = '', value_d = '' } = session.asked
   return {
-    status: tried.status,
-    tran_date: dateOf(tried.at),
+    status: attempt.status,
+    tran_date: formatDhakaTime(attempt.at),
     tran_id: session.tranId,
-    val_id: tried.valId,
-    amount: decimalOf(tried.amountPoisha),
-    store_amount: decimalOf(tried.storeAmountPoisha),
+    val_id: attempt.valId,
+    amount: decimalOf(attempt.amountPoisha),
+    store_amount: decimalOf(attempt.storeAmountPoisha),
     currency: 'BDT',
-    bank_tran_id: tried.bankTranId,
-    ...cards[tried.means],
-    currency_type: tried.currency,
-    currency_amount: decimalOf(tried.currencyAmount),
-    currency_rate: tried.currency === 'BDT' ? '1.0000' : `${TAKA_A_DOLLAR}.0000`,
+    bank_tran_id: attempt.bankTranId,
+    ...cards[attempt.means],
+    currency_type: attempt.currency,
+    currency_amount: decimalOf(attempt.currencyAmount),
+    currency_rate: attempt.currency === 'BDT' ? '1.0000' : `${TAKA_PER_DOLLAR}.0000`,
     base_fair: '0.00',
     value_a,
     value_b,
     value_c,
     value_d,
-    risk_level: tried.isRisky ? '1' : '0',
-    risk_title: tried.isRisky ? 'Risky' : 'Safe',
-    error: tried.error,
+    risk_level: attempt.isRisky ? '1' : '0',
+    risk_title: attempt.isRisky ? 'Risky' : 'Safe',
+    error: attempt.error,
   }
 }
 
-export const TAKA_A_DOLLAR = 122
+export const TAKA_PER_DOLLAR = 122
 
 /** Formats a time in the time zone of Dhaka. */
-export const dateOf = (at: number): string => isoMoment('Asia/Dhaka', at).slice(0, 19).replace('T', ' ')
+export const formatDhakaTime = (time: number): string => isoMoment('Asia/Dhaka', time).slice(0, 19).replace('T', ' ')
 
 const bangladesh = { card_issuer_country: 'Bangladesh', card_issuer_country_code: 'BD' }
 const mobile = { card_no: '', card_brand: 'MOBILEBANKING', card_sub_brand: 'Classic', ...bangladesh }
@@ -72,19 +72,19 @@ const cards: Record<Means, Record<string, string>> = {
 }
 
 /** Signs as the gateway does: over all fields and the hashed password, sorted by name. */
-function signed(fields: Record<string, string>, password: string): Record<string, string> {
+function sign(fields: Record<string, string>, password: string): Record<string, string> {
   const names = Object.keys(fields)
-  const over = (hash: 'md5' | 'sha256') => {
+  const signWith = (hash: 'md5' | 'sha256') => {
     const digest = (text: string) => createHash(hash).update(text).digest('hex')
-    const all: [string, string][] = [...Object.entries(fields), ['store_passwd', digest(password)]]
-    const text = all
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+    const entries: [string, string][] = [...Object.entries(fields), ['store_passwd', digest(password)]]
+    const text = entries
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${name}=${value}`)
       .join('&')
-    return digest(withoutAmpersands(text))
+    return digest(trimAmpersands(text))
   }
-  return { ...fields, verify_sign: over('md5'), verify_sign_sha2: over('sha256'), verify_key: names.join(',') }
+  return { ...fields, verify_sign: signWith('md5'), verify_sign_sha2: signWith('sha256'), verify_key: names.join(',') }
 }
 
 /** Removes all trailing ampersands, as the gateway does. */
-const withoutAmpersands = (text: string): string => (text.endsWith('&') ? withoutAmpersands(text.slice(0, -1)) : text)
+const trimAmpersands = (text: string): string => (text.endsWith('&') ? trimAmpersands(text.slice(0, -1)) : text)

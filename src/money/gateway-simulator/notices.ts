@@ -1,6 +1,6 @@
-import type { NoticeWay } from './faults.ts'
-import { noticeOf, type Signer } from './notice.ts'
-import type { DueNotice, Session, Store, Try } from './store.ts'
+import type { NoticeMode } from './faults.ts'
+import { buildNotice, type Signer } from './notice.ts'
+import type { DueNotice, Session, Store, Attempt } from './store.ts'
 
 interface Options {
   store: Store
@@ -18,20 +18,20 @@ interface Options {
  */
 export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Options) {
   const timers = new Set<NodeJS.Timeout>()
-  for (const notice of store.state.due) later(notice)
+  for (const notice of store.state.due) schedule(notice)
 
   return {
-    async send(session: Session, tried: Try, way: NoticeWay): Promise<void> {
+    async send(session: Session, attempt: Attempt, mode: NoticeMode): Promise<void> {
       const url = session.asked.ipn_url
-      if (!url || way === 'never') return
-      const form = formOf(session, tried, way)
-      if (way === 'late') {
+      if (!url || mode === 'never') return
+      const form = encodeNotice(session, attempt, mode)
+      if (mode === 'late') {
         const notice = { at: clock() + lateMs, url, form }
         store.state.due.push(notice)
-        return later(notice)
+        return schedule(notice)
       }
-      const sent = Promise.all(Array.from({ length: way === 'twice' ? 2 : 1 }, () => bring(url, form)))
-      if (way === 'first') await sent
+      const sent = Promise.all(Array.from({ length: mode === 'twice' ? 2 : 1 }, () => tryDeliver(url, form)))
+      if (mode === 'first') await sent
     },
 
     close(): void {
@@ -39,23 +39,23 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
     },
   }
 
-  function formOf(session: Session, tried: Try, way: NoticeWay): string {
-    const by = way === 'forged' ? { ...signer, password: 'wrong password' } : signer
-    return new URLSearchParams(noticeOf(session, tried, by, way !== 'nameless')).toString()
+  function encodeNotice(session: Session, attempt: Attempt, mode: NoticeMode): string {
+    const noticeSigner = mode === 'forged' ? { ...signer, password: 'wrong password' } : signer
+    return new URLSearchParams(buildNotice(session, attempt, noticeSigner, mode !== 'nameless')).toString()
   }
 
-  function later(notice: DueNotice): void {
+  function schedule(notice: DueNotice): void {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      const at = store.state.due.indexOf(notice)
-      if (at >= 0) store.state.due.splice(at, 1)
-      void Promise.all([store.keep(), bring(notice.url, notice.form)])
+      const index = store.state.due.indexOf(notice)
+      if (index >= 0) store.state.due.splice(index, 1)
+      void Promise.all([store.save(), tryDeliver(notice.url, notice.form)])
     }, notice.at - clock())
     timers.add(timer)
   }
 
   /** Delivers a notice once. A failed delivery is not repeated. */
-  async function bring(url: string, form: string): Promise<void> {
+  async function tryDeliver(url: string, form: string): Promise<void> {
     try {
       await deliver(url, form)
       tell(`notified ${new URL(url).pathname}`)
@@ -66,14 +66,14 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
 }
 
 /** Posts over the network, like any outside caller. */
-export async function post(url: string, form: string): Promise<void> {
-  const answer = await fetch(url, {
+export async function postForm(url: string, form: string): Promise<void> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form,
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   })
-  await answer.body?.cancel()
-  if (answer.status >= 400) throw new Error(`status ${answer.status}`)
+  await response.body?.cancel()
+  if (response.status >= 400) throw new Error(`status ${response.status}`)
 }

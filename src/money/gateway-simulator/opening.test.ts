@@ -3,15 +3,15 @@ import { after, before, describe, test } from 'node:test'
 import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
 
 describe('opening a session at the simulator', () => {
-  let at: TestGateway
-  let orders = 0
-  before(async () => void (at = await openTestGateway()))
-  after(() => at.close())
+  let testGateway: TestGateway
+  let orderCount = 0
+  before(async () => void (testGateway = await openTestGateway()))
+  after(() => testGateway.close())
 
-  const whole = (): Record<string, string> => ({
+  const completeOrder = (): Record<string, string> => ({
     total_amount: '1200.50',
     currency: 'BDT',
-    tran_id: `O-${++orders}`,
+    tran_id: `O-${++orderCount}`,
     product_category: 'Hotel room',
     success_url: 'https://selvage.example/paid',
     fail_url: 'https://selvage.example/failed',
@@ -33,12 +33,13 @@ describe('opening a session at the simulator', () => {
     check_in_time: '2027-01-10 14:00',
     hotel_city: 'Dhaka',
   })
-  const open = (more: Record<string, string> = {}) => at.ask('/gwprocess/v4/api.php', { ...whole(), ...more })
+  const openSession = (changes: Record<string, string> = {}) =>
+    testGateway.ask('/gwprocess/v4/api.php', { ...completeOrder(), ...changes })
 
   test('accepts a complete order (PAY-50)', async () => {
-    const answer = await open()
-    assert.equal(answer.status, 'SUCCESS')
-    assert.equal(answer.GatewayPageURL, `${at.url}/pay/${String(answer.sessionkey)}`)
+    const reply = await openSession()
+    assert.equal(reply.status, 'SUCCESS')
+    assert.equal(reply.GatewayPageURL, `${testGateway.url}/pay/${String(reply.sessionkey)}`)
   })
 
   test('rejects an order if a field is missing or too long (PAY-50)', async () => {
@@ -64,16 +65,16 @@ describe('opening a session at the simulator', () => {
       hotel_city: 50,
       value_a: 255,
     }
-    for (const [name, most] of Object.entries(lengths)) {
-      const answer = await open({ [name]: 'ক'.repeat(most + 1) })
-      assert.deepEqual([answer.status, answer.failedreason], ['FAILED', `Parameter ${name} is longer than ${most}`])
+    for (const [name, maxLength] of Object.entries(lengths)) {
+      const reply = await openSession({ [name]: 'ক'.repeat(maxLength + 1) })
+      assert.deepEqual([reply.status, reply.failedreason], ['FAILED', `Parameter ${name} is longer than ${maxLength}`])
     }
-    for (const name of Object.keys(whole())) {
+    for (const name of Object.keys(completeOrder())) {
       if (name === 'ipn_url') continue
-      const answer = await open({ [name]: '' })
-      assert.deepEqual([answer.status, answer.failedreason], ['FAILED', `Parameter ${name} is required`])
+      const reply = await openSession({ [name]: '' })
+      assert.deepEqual([reply.status, reply.failedreason], ['FAILED', `Parameter ${name} is required`])
     }
-    assert.equal((await open({ ipn_url: '' })).status, 'SUCCESS')
+    assert.equal((await openSession({ ipn_url: '' })).status, 'SUCCESS')
   })
 
   for (const [name, ...values] of [
@@ -87,39 +88,48 @@ describe('opening a session at the simulator', () => {
     ['ipn_url', 'ftp://selvage.example'],
   ] as [string, ...string[]][])
     test(`rejects an order whose ${name} is invalid (PAY-50)`, async () => {
-      for (const value of values) assert.equal((await open({ [name]: value })).status, 'FAILED', value)
+      for (const value of values) assert.equal((await openSession({ [name]: value })).status, 'FAILED', value)
     })
 
   test('rejects a reused id, and a shipment without an address (PAY-50)', async () => {
-    const form = whole()
-    assert.equal((await at.ask('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
-    assert.equal((await at.ask('/gwprocess/v4/api.php', form)).status, 'FAILED')
-    assert.match(String((await open({ shipping_method: 'YES' })).failedreason), /ship_name/)
+    const form = completeOrder()
+    assert.equal((await testGateway.ask('/gwprocess/v4/api.php', form)).status, 'SUCCESS')
+    assert.equal((await testGateway.ask('/gwprocess/v4/api.php', form)).status, 'FAILED')
+    assert.match(String((await openSession({ shipping_method: 'YES' })).failedreason), /ship_name/)
   })
 
   test('requires the fields of each product profile (PAY-50)', async () => {
-    const room = { hotel_name: '', length_of_stay: '', check_in_time: '', hotel_city: '' }
-    assert.equal((await open({ product_profile: 'general', ...room })).status, 'SUCCESS')
-    assert.match(String((await open({ product_profile: 'airline-tickets', ...room })).failedreason), /hours_till/)
+    const noHotelFields = { hotel_name: '', length_of_stay: '', check_in_time: '', hotel_city: '' }
+    assert.equal((await openSession({ product_profile: 'general', ...noHotelFields })).status, 'SUCCESS')
+    assert.match(
+      String((await openSession({ product_profile: 'airline-tickets', ...noHotelFields })).failedreason),
+      /hours_till/,
+    )
   })
 
   test('rejects a form that is too long with 413 (PAY-50)', async () => {
-    const answer = await fetch(`${at.url}/gwprocess/v4/api.php`, {
+    const reply = await fetch(`${testGateway.url}/gwprocess/v4/api.php`, {
       method: 'POST',
-      body: new URLSearchParams({ ...whole(), cart: 'x'.repeat(70_000) }),
+      body: new URLSearchParams({ ...completeOrder(), cart: 'x'.repeat(70_000) }),
     })
-    assert.equal(answer.status, 413)
+    assert.equal(reply.status, 413)
   })
 
   test('accepts only known faults, and only with the password (PAY-50)', async () => {
-    const plan = async (form: Record<string, string>) =>
-      (await fetch(`${at.url}/control`, { method: 'POST', body: new URLSearchParams(form) })).status
-    const ours = { store_id: 'selvage', store_passwd: at.password, questions: 'refund', fault: 'slow', tran_id: 'none' }
-    assert.equal(await plan({ ...ours, store_passwd: 'guessed' }), 403)
-    assert.equal(await plan({ ...ours, fault: 'flood' }), 400)
-    assert.equal(await plan({ ...ours, questions: 'everything' }), 400)
-    assert.equal(await plan({ ...ours, times: '0' }), 400)
-    assert.equal(await plan({ ...ours, times: '101' }), 400)
-    assert.equal(await plan(ours), 200)
+    const sendPlan = async (form: Record<string, string>) =>
+      (await fetch(`${testGateway.url}/control`, { method: 'POST', body: new URLSearchParams(form) })).status
+    const planForm = {
+      store_id: 'selvage',
+      store_passwd: testGateway.password,
+      questions: 'refund',
+      fault: 'slow',
+      tran_id: 'none',
+    }
+    assert.equal(await sendPlan({ ...planForm, store_passwd: 'guessed' }), 403)
+    assert.equal(await sendPlan({ ...planForm, fault: 'flood' }), 400)
+    assert.equal(await sendPlan({ ...planForm, questions: 'everything' }), 400)
+    assert.equal(await sendPlan({ ...planForm, times: '0' }), 400)
+    assert.equal(await sendPlan({ ...planForm, times: '101' }), 400)
+    assert.equal(await sendPlan(planForm), 200)
   })
 })

@@ -3,7 +3,7 @@ import { poishaIn } from '#platform/money.ts'
 import type { Session } from './store.ts'
 
 /** The required fields of the gateway, with their maximum lengths. */
-const mandatory: Record<string, number> = {
+const requiredFields: Record<string, number> = {
   total_amount: 13,
   currency: 3,
   tran_id: 30,
@@ -24,7 +24,7 @@ const mandatory: Record<string, number> = {
   product_profile: 100,
 }
 
-const ofProfile: Record<string, Record<string, number>> = {
+const profileFields: Record<string, Record<string, number>> = {
   general: {},
   'physical-goods': {},
   'non-physical-goods': {},
@@ -39,7 +39,7 @@ const ofProfile: Record<string, Record<string, number>> = {
   'telecom-vertical': { product_type: 30, topup_number: 150, country_topup: 30 },
 }
 
-const whereShipped: Record<string, number> = {
+const shippingFields: Record<string, number> = {
   ship_name: 50,
   ship_add1: 50,
   ship_area: 50,
@@ -49,7 +49,7 @@ const whereShipped: Record<string, number> = {
   ship_country: 50,
 }
 
-const optional: Record<string, number> = {
+const optionalFields: Record<string, number> = {
   ipn_url: 255,
   multi_card_name: 30,
   allowed_bin: 255,
@@ -68,47 +68,50 @@ const optional: Record<string, number> = {
 
 const MIN_POISHA = 10_00
 const MAX_POISHA = 500_000_00
-const shippings = ['NO', 'YES', 'Courier', 'SSLCOMMERZ_LOGISTIC']
+const shippingMethods = ['NO', 'YES', 'Courier', 'SSLCOMMERZ_LOGISTIC']
 
 /** Returns the first error of an order in the gateway's wording, or null if the order is valid. */
-export function wrongIn(asked: ReadonlyMap<string, string>, isKnown: (tranId: string) => boolean): string | null {
-  const profile = ofProfile[asked.get('product_profile') ?? '']
-  const shipped = asked.get('shipping_method') === 'YES' ? whereShipped : {}
-  const needed = { ...mandatory, ...profile, ...shipped }
-  for (const name of Object.keys(needed)) if (!asked.get(name)) return `Parameter ${name} is required`
-  for (const [name, most] of Object.entries({ ...needed, ...optional }))
-    if ([...(asked.get(name) ?? '')].length > most) return `Parameter ${name} is longer than ${most}`
-  const valueOf = (name: string) => asked.get(name)!
-  const poisha = poishaIn(valueOf('total_amount'))
+export function findOrderError(
+  order: ReadonlyMap<string, string>,
+  isKnown: (tranId: string) => boolean,
+): string | null {
+  const profile = profileFields[order.get('product_profile') ?? '']
+  const shipping = order.get('shipping_method') === 'YES' ? shippingFields : {}
+  const required = { ...requiredFields, ...profile, ...shipping }
+  for (const name of Object.keys(required)) if (!order.get(name)) return `Parameter ${name} is required`
+  for (const [name, maxLength] of Object.entries({ ...required, ...optionalFields }))
+    if ([...(order.get(name) ?? '')].length > maxLength) return `Parameter ${name} is longer than ${maxLength}`
+  const read = (name: string) => order.get(name)!
+  const poisha = poishaIn(read('total_amount'))
   if (poisha === undefined) return 'Parameter total_amount is not a decimal (10,2)'
-  if (valueOf('currency') !== 'BDT') return 'This simulator is paid in BDT'
+  if (read('currency') !== 'BDT') return 'This simulator is paid in BDT'
   if (poisha < MIN_POISHA || poisha > MAX_POISHA) return 'total_amount must be from 10.00 BDT to 500000.00 BDT'
   if (!profile) return 'Parameter product_profile is unknown'
-  if (!shippings.includes(valueOf('shipping_method'))) return 'Parameter shipping_method is unknown'
-  if (!/^\d$/.test(valueOf('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
-  if (!/^[^\s@]+@[^\s@]+$/.test(valueOf('cus_email'))) return 'Parameter cus_email is not an e-mail address'
+  if (!shippingMethods.includes(read('shipping_method'))) return 'Parameter shipping_method is unknown'
+  if (!/^\d$/.test(read('num_of_item'))) return 'Parameter num_of_item is not an integer (1)'
+  if (!/^[^\s@]+@[^\s@]+$/.test(read('cus_email'))) return 'Parameter cus_email is not an e-mail address'
   for (const name of ['success_url', 'fail_url', 'cancel_url', 'ipn_url'])
-    if (asked.get(name) && !/^https?:$/.test(URL.parse(valueOf(name))?.protocol ?? ''))
+    if (order.get(name) && !/^https?:$/.test(URL.parse(read(name))?.protocol ?? ''))
       return `Parameter ${name} is not an address`
-  return isKnown(valueOf('tran_id')) ? 'Parameter tran_id was used before' : null
+  return isKnown(read('tran_id')) ? 'Parameter tran_id was used before' : null
 }
 
 /** Creates a session for a valid order. */
-export function sessionFrom(asked: ReadonlyMap<string, string>, now: number): Session {
-  const { store_passwd: _secret, ...kept } = Object.fromEntries(asked)
+export function createSession(order: ReadonlyMap<string, string>, now: number): Session {
+  const { store_passwd: _secret, ...storedFields } = Object.fromEntries(order)
   return {
     key: randomBytes(16).toString('hex').toUpperCase(),
-    tranId: asked.get('tran_id')!,
+    tranId: order.get('tran_id')!,
     openedAt: now,
-    amountPoisha: poishaIn(asked.get('total_amount')!)!,
-    language: asked.get('value_b') === 'bn' ? 'bn' : 'en',
-    asked: kept,
+    amountPoisha: poishaIn(order.get('total_amount')!)!,
+    language: order.get('value_b') === 'bn' ? 'bn' : 'en',
+    asked: storedFields,
     tries: [],
     refundsEnd: 'refunded',
   }
 }
 
-export const opened = ({ key }: Session, baseUrl: string) => ({
+export const openedReply = ({ key }: Session, baseUrl: string) => ({
   status: 'SUCCESS',
   failedreason: '',
   sessionkey: key,

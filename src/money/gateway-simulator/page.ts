@@ -1,21 +1,21 @@
 import { parseDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { noticeWays, refundEnds, answerFaults } from './faults.ts'
+import { noticeModes, refundOutcomes, answerFaults } from './faults.ts'
 import { html, type Html } from './html.ts'
-import type { Session, Try, TryStatus } from './store.ts'
+import type { Session, Attempt, AttemptStatus } from './store.ts'
 import { isOpen } from './trying.ts'
-import { gatewayWords, type Said } from './words.ts'
+import { gatewayWords, type GatewayMessageKey } from './words.ts'
 
 /** The payment page with its buttons, or the outcome if the session is over. */
 export function payPage(session: Session, language: Language, now: number, root: string): Html {
   const { t } = gatewayWords(language)
-  const title = t('title', { hotel: hotelOf(session) })
+  const title = t('title', { hotel: hotelName(session) })
   const content = isOpen(session, now)
     ? html`<h1>${title}</h1>
-        ${orderOf(session, language, null)} ${formOf(session, language)}`
-    : html`${endOf(session.tries.at(-1)!, language)} ${orderOf(session, language, hotelOf(session))}`
-  return documentOf({ language, root, title, content })
+        ${renderOrder(session, language, null)} ${renderForm(session, language)}`
+    : html`${renderOutcome(session.tries.at(-1)!, language)} ${renderOrder(session, language, hotelName(session))}`
+  return renderDocument({ language, root, title, content })
 }
 
 /**
@@ -23,40 +23,46 @@ export function payPage(session: Session, language: Language, now: number, root:
  * presses the button.
  */
 export function returnPage(
-  { session, tried, language, root }: { session: Session; tried: Try; language: Language; root: string },
-  back: { url: string; fields: Record<string, string>; alone: boolean } | null,
+  { session, attempt, language, root }: { session: Session; attempt: Attempt; language: Language; root: string },
+  back: { url: string; fields: Record<string, string>; autoSubmit: boolean } | null,
 ): Html {
   const { t } = gatewayWords(language)
-  const hotel = hotelOf(session)
-  const content = html`${endOf(tried, language)}
+  const hotel = hotelName(session)
+  const content = html`${renderOutcome(attempt, language)}
   ${
     back &&
-    html`<form method="post" action="${back.url}" ${back.alone ? html`id="back"` : null}>
+    html`<form method="post" action="${back.url}" ${back.autoSubmit ? html`id="back"` : null}>
       ${Object.entries(back.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <button class="main">${t('back', { hotel })}</button>
     </form>`
   }
-  ${back ? null : html`<p class="quiet">${t('end.gone')}</p>`} ${orderOf(session, language, hotel)}`
-  return documentOf({ language, root, title: t(ends[tried.status]), content, scripted: back?.alone === true })
+  ${back ? null : html`<p class="quiet">${t('end.gone')}</p>`} ${renderOrder(session, language, hotel)}`
+  return renderDocument({
+    language,
+    root,
+    title: t(outcomeMessages[attempt.status]),
+    content,
+    scripted: back?.autoSubmit === true,
+  })
 }
 
-export function nothingPage(language: Language, root: string): Html {
+export function notFoundPage(language: Language, root: string): Html {
   const { t } = gatewayWords(language)
   const content = html`<h1>${t('none.title')}</h1>
     <p>${t('none.text')}</p>`
-  return documentOf({ language, root, title: t('none.title'), content })
+  return renderDocument({ language, root, title: t('none.title'), content })
 }
 
 export function aboutPage(language: Language, root: string): Html {
   const { t } = gatewayWords(language)
   const content = html`<h1>${t('about.title')}</h1>
     <p>${t('about.text')}</p>`
-  return documentOf({ language, root, title: t('about.title'), content })
+  return renderDocument({ language, root, title: t('about.title'), content })
 }
 
-const hotelOf = ({ asked }: Session) => asked.hotel_name || asked.product_name!
+const hotelName = ({ asked }: Session) => asked.hotel_name || asked.product_name!
 
-const ends: Record<TryStatus, Said> = {
+const outcomeMessages: Record<AttemptStatus, GatewayMessageKey> = {
   VALID: 'end.paid',
   FAILED: 'end.failed',
   CANCELLED: 'end.cancelled',
@@ -64,30 +70,30 @@ const ends: Record<TryStatus, Said> = {
   EXPIRED: 'end.expired',
 }
 
-function endOf({ status }: Try, language: Language): Html {
+function renderOutcome({ status }: Attempt, language: Language): Html {
   const { t } = gatewayWords(language)
-  return html`<h1 class="end ${status === 'VALID' ? 'good' : 'bad'}">${t(ends[status])}</h1>
+  return html`<h1 class="end ${status === 'VALID' ? 'good' : 'bad'}">${t(outcomeMessages[status])}</h1>
     <p class="quiet">${t('end.demo')}</p>`
 }
 
-function orderOf({ asked, amountPoisha }: Session, language: Language, to: string | null): Html {
+function renderOrder({ asked, amountPoisha }: Session, language: Language, recipient: string | null): Html {
   const { t, money } = gatewayWords(language)
-  const rows: [Said, string | null | undefined][] = [
-    ['to', to],
+  const rows: [GatewayMessageKey, string | null | undefined][] = [
+    ['to', recipient],
     ['for', asked.product_name],
-    ['arrival', arrivalIn(asked.check_in_time, language)],
-    ['stay', nightsIn(asked.length_of_stay, language)],
+    ['arrival', formatArrival(asked.check_in_time, language)],
+    ['stay', formatNights(asked.length_of_stay, language)],
     ['guest', asked.cus_name],
     ['reference', asked.value_a],
   ]
   return html`<section class="order" aria-label="${t('amount')}">
     <p class="amount">${money(bdtOf(amountPoisha))}</p>
     <dl>
-      ${rows.flatMap(([said, value]) =>
+      ${rows.flatMap(([messageKey, value]) =>
         value
           ? [
               html`<div>
-                <dt>${t(said)}</dt>
+                <dt>${t(messageKey)}</dt>
                 <dd>${value}</dd>
               </div>`,
             ]
@@ -98,31 +104,36 @@ function orderOf({ asked, amountPoisha }: Session, language: Language, to: strin
 }
 
 /** Formats the arrival time for the reader. Text in any other format is returned unchanged. */
-function arrivalIn(text: string | undefined, language: Language): string | undefined {
+function formatArrival(text: string | undefined, language: Language): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text ?? '') ?? []
   return day && time && parseDay(day) !== undefined ? gatewayWords(language).t('arrival.at', { day, time }) : text
 }
 
-function nightsIn(text: string | undefined, language: Language): string | undefined {
+function formatNights(text: string | undefined, language: Language): string | undefined {
   const [, nights] = /^(\d{1,3}) nights?$/.exec(text ?? '') ?? []
   return nights ? gatewayWords(language).count('nights', Number(nights)) : text
 }
 
-function formOf({ amountPoisha }: Session, language: Language): Html {
+function renderForm({ amountPoisha }: Session, language: Language): Html {
   const { t, money } = gatewayWords(language)
-  const button = (act: Said) => html`<button name="act" value="${act}">${t(act)}</button>`
-  const choice = (name: string, label: Said, values: readonly string[], said: (value: string) => Said) =>
+  const button = (act: GatewayMessageKey) => html`<button name="act" value="${act}">${t(act)}</button>`
+  const choice = (
+    name: string,
+    label: GatewayMessageKey,
+    values: readonly string[],
+    messageKey: (value: string) => GatewayMessageKey,
+  ) =>
     html`<label for="${name}">${t(label)}</label>
       <select id="${name}" name="${name}">
-        ${values.map((value) => html`<option value="${value}">${t(said(value))}</option>`)}
+        ${values.map((value) => html`<option value="${value}">${t(messageKey(value))}</option>`)}
       </select>`
   return html`<form method="post">
     <fieldset class="means">
       <legend>${t('means')}</legend>
       ${(['card', 'bkash', 'nagad'] as const).map(
-        (means, at) =>
+        (means, index) =>
           html`<label
-            ><input type="radio" name="means" value="${means}" ${at === 0 ? html`checked` : null} /><span
+            ><input type="radio" name="means" value="${means}" ${index === 0 ? html`checked` : null} /><span
               >${t(`means.${means}`)}</span
             ></label
           >`,
@@ -133,9 +144,9 @@ function formOf({ amountPoisha }: Session, language: Language): Html {
     <details>
       <summary>${t('wrong')}</summary>
       <p class="quiet">${t('wrong.about')}</p>
-      ${choice('notice', 'notice.label', noticeWays, (value) => `notice.${value}` as Said)}
-      ${choice('answers', 'answers.label', ['well', ...shown], (value) => `answers.${value}` as Said)}
-      ${choice('refunds', 'refunds.label', refundEnds, (value) => `refunds.${value}` as Said)}
+      ${choice('notice', 'notice.label', noticeModes, (value) => `notice.${value}` as GatewayMessageKey)}
+      ${choice('answers', 'answers.label', ['well', ...selectableFaults], (value) => `answers.${value}` as GatewayMessageKey)}
+      ${choice('refunds', 'refunds.label', refundOutcomes, (value) => `refunds.${value}` as GatewayMessageKey)}
       <label class="check"><input type="checkbox" name="gone" value="yes" /> ${t('gone')}</label>
       <h2>${t('others')}</h2>
       <div class="many">
@@ -148,7 +159,7 @@ function formOf({ amountPoisha }: Session, language: Language): Html {
 }
 
 /** The fault `lost` is for tests only. A person cannot wait for a reply that never comes. */
-const shown = answerFaults.filter((fault) => fault !== 'lost')
+const selectableFaults = answerFaults.filter((fault) => fault !== 'lost')
 
 interface Document {
   language: Language
@@ -158,9 +169,9 @@ interface Document {
   scripted?: boolean
 }
 
-function documentOf({ language, root, title, content, scripted = false }: Document): Html {
+function renderDocument({ language, root, title, content, scripted = false }: Document): Html {
   const { t } = gatewayWords(language)
-  const other = languages.find((each) => each !== language)!
+  const otherLanguage = languages.find((candidate) => candidate !== language)!
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -178,7 +189,7 @@ function documentOf({ language, root, title, content, scripted = false }: Docume
           <p class="name">
             <img src="${root}/icon.svg" alt="" width="28" height="28" /> ${t('name')} <span>${t('name.what')}</span>
           </p>
-          <a href="?lang=${other}" lang="${other}">${t('language')}</a>
+          <a href="?lang=${otherLanguage}" lang="${otherLanguage}">${t('language')}</a>
         </header>
         <main>
           <p class="demo">${t('demo')}</p>

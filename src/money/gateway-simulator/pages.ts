@@ -1,15 +1,15 @@
 import type { Clock } from '#platform/clock.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { isOneOf } from './faults.ts'
-import { fileAt } from './files.ts'
+import { serveFile } from './files.ts'
 import { readForm } from './form.ts'
 import type { Html } from './html.ts'
-import { noticeOf, type Signer } from './notice.ts'
+import { buildNotice, type Signer } from './notice.ts'
 import type { openNotices } from './notices.ts'
-import { aboutPage, nothingPage, payPage, returnPage } from './page.ts'
-import { pressedIn } from './planning.ts'
-import type { Session, Store, Try } from './store.ts'
-import { act } from './trying.ts'
+import { aboutPage, notFoundPage, payPage, returnPage } from './page.ts'
+import { parseChoices } from './planning.ts'
+import type { Session, Store, Attempt } from './store.ts'
+import { performAction } from './trying.ts'
 
 interface Options {
   store: Store
@@ -27,50 +27,52 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
 
   return async (request: Request, path: string): Promise<Response> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const file = isRead ? await fileAt(path) : null
+    const file = isRead ? await serveFile(path) : null
     if (file) return file
     const key = /^\/pay\/([0-9A-F]{32})$/.exec(path)?.[1]
-    const session = state.sessions.find((each) => each.key === key)
-    const language = languageOf(request, session)
-    if (path === '/') return page(aboutPage(language, root), 200)
-    if (!session) return page(nothingPage(language, root), 404)
-    if (isRead) return page(payPage(session, language, clock(), root), 200)
+    const session = state.sessions.find((candidate) => candidate.key === key)
+    const language = chooseLanguage(request, session)
+    if (path === '/') return respond(aboutPage(language, root), 200)
+    if (!session) return respond(notFoundPage(language, root), 404)
+    if (isRead) return respond(payPage(session, language, clock(), root), 200)
     return pay(session, await readForm(request), language)
   }
 
   async function pay(session: Session, form: URLSearchParams, language: Language): Promise<Response> {
-    const pressed = pressedIn(form, session.tranId)
-    if (!pressed) return page(nothingPage(language, root), 400)
-    const tries = act(session, pressed.act, pressed.means, clock())
-    const tried = tries[0] ?? session.tries.at(-1)!
-    const told = noticeOf(session, tried, signer, pressed.notice !== 'nameless')
-    const back = { url: returnTo(session, tried), fields: told, alone: tries.length > 0 }
-    const shown = { session, tried, language, root }
+    const choices = parseChoices(form, session.tranId)
+    if (!choices) return respond(notFoundPage(language, root), 400)
+    const newAttempts = performAction(session, choices.act, choices.means, clock())
+    const attempt = newAttempts[0] ?? session.tries.at(-1)!
+    const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
+    const back = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
+    const view = { session, attempt, language, root }
     // On a second press the outcome stands, and the payer returns by the button.
-    if (tries.length === 0) return page(returnPage(shown, back), 409, back.url)
-    if (pressed.fault) state.faults.push(pressed.fault)
-    session.refundsEnd = pressed.refundsEnd
-    tell(`${session.tranId}: ${pressed.act}`)
-    await store.keep() // before any notice is sent
-    for (const each of tries) await notices.send(session, each, pressed.notice)
-    const stays = pressed.isGone || pressed.act === 'leave'
-    return page(returnPage(shown, stays ? null : back), 200, back.url)
+    if (newAttempts.length === 0) return respond(returnPage(view, back), 409, back.url)
+    if (choices.fault) state.faults.push(choices.fault)
+    session.refundsEnd = choices.refundsEnd
+    tell(`${session.tranId}: ${choices.act}`)
+    await store.save() // before any notice is sent
+    for (const newAttempt of newAttempts) await notices.send(session, newAttempt, choices.notice)
+    const staysAway = choices.isGone || choices.act === 'leave'
+    return respond(returnPage(view, staysAway ? null : back), 200, back.url)
   }
 }
 
-function returnTo({ asked }: Session, { status }: Try): string {
-  if (status === 'VALID') return asked.success_url!
-  return status === 'CANCELLED' || status === 'UNATTEMPTED' ? asked.cancel_url! : asked.fail_url!
+function returnUrl({ asked: requestedLanguage }: Session, { status }: Attempt): string {
+  if (status === 'VALID') return requestedLanguage.success_url!
+  return status === 'CANCELLED' || status === 'UNATTEMPTED'
+    ? requestedLanguage.cancel_url!
+    : requestedLanguage.fail_url!
 }
 
-function languageOf(request: Request, session: Session | undefined): Language {
-  const asked = new URL(request.url).searchParams.get('lang')
-  if (isOneOf(languages, asked)) return asked
+function chooseLanguage(request: Request, session: Session | undefined): Language {
+  const requestedLanguage = new URL(request.url).searchParams.get('lang')
+  if (isOneOf(languages, requestedLanguage)) return requestedLanguage
   return session?.language ?? (request.headers.get('accept-language')?.startsWith('bn') ? 'bn' : 'en')
 }
 
 /** Forms may be sent to the page itself and to the return URL. */
-function page(content: Html, status: number, back?: string): Response {
+function respond(content: Html, status: number, back?: string): Response {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,45 +1,46 @@
-import { answerFaults, isOneOf, noticeWays, questions, refundEnds, type Fault } from './faults.ts'
-import { acts, type Act } from './trying.ts'
-import type { NoticeWay, RefundEnd } from './faults.ts'
+import { answerFaults, isOneOf, noticeModes, endpointNames, refundOutcomes, type Fault } from './faults.ts'
+import { actions, type Action } from './trying.ts'
+import type { NoticeMode, RefundOutcome } from './faults.ts'
 import type { Means } from './store.ts'
 
 /** The button that was pressed and the chosen faults. */
-export interface Pressed {
-  act: Act
+export interface PageChoices {
+  act: Action
   means: Means
-  notice: NoticeWay
+  notice: NoticeMode
   fault: Fault | null
-  refundsEnd: RefundEnd
+  refundsEnd: RefundOutcome
   /** The browser does not return to the app. */
   isGone: boolean
 }
 
 const MAX_FAULTS = 100
-const ONCE_MORE = 2
+const FAULTY_REPLIES = 2
 
-export function pressedIn(form: URLSearchParams, tranId: string): Pressed | null {
-  const text = (name: string, otherwise: string) => form.get(name) ?? otherwise
-  const [what, means, notice] = [text('act', ''), text('means', 'card'), text('notice', 'now')]
+export function parseChoices(form: URLSearchParams, tranId: string): PageChoices | null {
+  const text = (name: string, fallback: string) => form.get(name) ?? fallback
+  const [action, means, notice] = [text('act', ''), text('means', 'card'), text('notice', 'now')]
   const [answers, refundsEnd] = [text('answers', 'well'), text('refunds', 'refunded')]
-  if (!isOneOf(acts, what) || !isOneOf(['card', 'bkash', 'nagad'] as const, means)) return null
-  if (!isOneOf(noticeWays, notice) || !isOneOf(refundEnds, refundsEnd)) return null
+  if (!isOneOf(actions, action) || !isOneOf(['card', 'bkash', 'nagad'] as const, means)) return null
+  if (!isOneOf(noticeModes, notice) || !isOneOf(refundOutcomes, refundsEnd)) return null
   if (answers !== 'well' && !isOneOf(answerFaults, answers)) return null
   return {
-    act: what,
+    act: action,
     means,
     notice,
-    fault: answers === 'well' ? null : { tranId, questions: ['validate', 'query'], fault: answers, left: ONCE_MORE },
+    fault:
+      answers === 'well' ? null : { tranId, questions: ['validate', 'query'], fault: answers, left: FAULTY_REPLIES },
     refundsEnd,
     isGone: form.has('gone'),
   }
 }
 
 /** Parses a fault that a test plans, for one transaction or for all. Returns null if it is invalid. */
-export function planFault(form: URLSearchParams): Fault | null {
-  const asked = (form.get('questions') ?? '').split(',')
+export function parseFault(form: URLSearchParams): Fault | null {
+  const names = (form.get('questions') ?? '').split(',')
   const fault = form.get('fault')
   const left = Number(form.get('times') ?? 1)
-  if (!asked.every((each) => isOneOf(questions, each)) || !isOneOf(answerFaults, fault)) return null
+  if (!names.every((candidate) => isOneOf(endpointNames, candidate)) || !isOneOf(answerFaults, fault)) return null
   if (!Number.isSafeInteger(left) || left < 1 || left > MAX_FAULTS) return null
-  return { tranId: form.get('tran_id'), questions: asked as Fault['questions'], fault, left }
+  return { tranId: form.get('tran_id'), questions: names as Fault['questions'], fault, left }
 }

@@ -2,12 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { readableCode } from '#platform/codes.ts'
-import { paidBy, refunded, refundTold, sessionTold, transaction, validated, type Reply } from './answers.ts'
-import { befalls, type Question } from './faults.ts'
-import { openNotices, post } from './notices.ts'
-import { opened, sessionFrom, wrongIn } from './opening.ts'
-import { readForm, TooLong } from './form.ts'
-import { planFault } from './planning.ts'
+import {
+  findPaid,
+  requestRefund,
+  describeRefund,
+  describeSession,
+  describeTransaction,
+  validatePayment,
+  type Reply,
+} from './answers.ts'
+import { takeFault, type EndpointName } from './faults.ts'
+import { openNotices, postForm } from './notices.ts'
+import { openedReply, createSession, findOrderError } from './opening.ts'
+import { readForm, FormTooLongError } from './form.ts'
+import { parseFault } from './planning.ts'
 import { servePages } from './pages.ts'
 import { openStore } from './store.ts'
 
@@ -42,7 +50,7 @@ export interface Simulator {
 export async function openSimulator({
   file,
   baseUrl,
-  deliver = post,
+  deliver = postForm,
   storeId = 'demo',
   password = readableCode(20),
   clock = systemClock,
@@ -58,111 +66,122 @@ export async function openSimulator({
   const notices = openNotices({ store, signer, clock, lateMs, deliver, tell })
   const pages = servePages({ store, signer, notices, clock, root, tell })
   const closing = new AbortController()
-  const isOurs = (asked: URLSearchParams) =>
-    isSame(asked.get('store_id') ?? '', storeId) && isSame(asked.get('store_passwd') ?? '', password)
+  const isAuthorized = (params: URLSearchParams) =>
+    isEqual(params.get('store_id') ?? '', storeId) && isEqual(params.get('store_passwd') ?? '', password)
 
   const handle = (request: Request): Promise<Response> =>
-    kept(request, async (path) => {
+    handleAndSave(request, async (path) => {
       switch (`${request.method} ${path}`) {
         case 'POST /gwprocess/v4/api.php':
-          return open(await readForm(request), request.signal)
+          return openSession(await readForm(request), request.signal)
         case 'GET /validator/api/validationserverAPI.php':
-          return tellOfPayment(new URL(request.url).searchParams, request.signal)
+          return replyToValidation(new URL(request.url).searchParams, request.signal)
         case 'GET /validator/api/merchantTransIDvalidationAPI.php':
-          return tellOfTransaction(new URL(request.url).searchParams, request.signal)
+          return replyToQuery(new URL(request.url).searchParams, request.signal)
         case 'POST /control':
-          return control(await readForm(request))
+          return addFault(await readForm(request))
         default:
           return pages(request, path)
       }
     })
 
   /** Saves all changes before the reply is sent. */
-  async function kept(request: Request, reply: (path: string) => Promise<Response>): Promise<Response> {
+  async function handleAndSave(request: Request, reply: (path: string) => Promise<Response>): Promise<Response> {
     const { pathname } = new URL(request.url)
     try {
       return await reply(pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : '')
     } catch (error) {
-      if (error instanceof TooLong) return new Response('Too long\n', { status: 413 })
+      if (error instanceof FormTooLongError) return new Response('Too long\n', { status: 413 })
       throw error
     } finally {
-      await store.keep()
+      await store.save()
     }
   }
 
-  function open(form: URLSearchParams, signal: AbortSignal): Promise<Response> {
+  function openSession(form: URLSearchParams, signal: AbortSignal): Promise<Response> {
     const failed = (failedreason: string) => ({ status: 'FAILED', failedreason })
     const tranId = form.get('tran_id') ?? ''
-    return answer('open', tranId, signal, () => {
-      if (!isOurs(form)) return failed('Store Credential Error Or Store is De-active')
-      const asked = new Map(form)
-      const wrong = wrongIn(asked, (id) => state.sessions.some((each) => each.tranId === id))
-      if (wrong) return failed(wrong)
-      const session = sessionFrom(asked, clock())
+    return replyWithFaults('open', tranId, signal, () => {
+      if (!isAuthorized(form)) return failed('Store Credential Error Or Store is De-active')
+      const params = new Map(form)
+      const orderError = findOrderError(params, (id) => state.sessions.some((candidate) => candidate.tranId === id))
+      if (orderError) return failed(orderError)
+      const session = createSession(params, clock())
       state.sessions.push(session)
       tell(`opened ${tranId}`)
-      return opened(session, url)
+      return openedReply(session, url)
     })
   }
 
-  function tellOfPayment(asked: URLSearchParams, signal: AbortSignal): Promise<Response> {
-    const valId = asked.get('val_id') ?? ''
-    const [session] = paidBy(state, (tried) => tried.valId === valId)
-    return answer('validate', session?.tranId ?? null, signal, () =>
-      isOurs(asked) ? (valId ? validated(state, valId, clock()) : { APIConnect: 'INVALID_REQUEST' }) : shut,
+  function replyToValidation(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
+    const valId = params.get('val_id') ?? ''
+    const [session] = findPaid(state, (attempt) => attempt.valId === valId)
+    return replyWithFaults('validate', session?.tranId ?? null, signal, () =>
+      isAuthorized(params)
+        ? valId
+          ? validatePayment(state, valId, clock())
+          : { APIConnect: 'INVALID_REQUEST' }
+        : unauthorizedReply,
     )
   }
 
   /** One URL for four queries. The parameters tell which query is meant. */
-  function tellOfTransaction(asked: URLSearchParams, signal: AbortSignal): Promise<Response> {
-    const text = (name: string) => asked.get(name) ?? ''
-    const ours = (reply: () => Reply) => () => (isOurs(asked) ? reply() : shut)
-    if (asked.has('refund_amount')) {
-      const [session] = paidBy(state, ({ bankTranId }) => bankTranId === text('bank_tran_id'))
-      const reply = ours(() => refunded(state, asked, clock()))
-      return answer('refund', session?.tranId ?? null, signal, reply)
+  function replyToQuery(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
+    const text = (name: string) => params.get(name) ?? ''
+    const ifAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
+    if (params.has('refund_amount')) {
+      const [session] = findPaid(state, ({ bankTranId }) => bankTranId === text('bank_tran_id'))
+      const reply = ifAuthorized(() => requestRefund(state, params, clock()))
+      return replyWithFaults('refund', session?.tranId ?? null, signal, reply)
     }
-    if (asked.has('refund_ref_id')) {
+    if (params.has('refund_ref_id')) {
       const refund = state.refunds.find(({ ref }) => ref === text('refund_ref_id'))
-      const [session] = paidBy(state, ({ bankTranId }) => bankTranId === refund?.bankTranId)
-      const reply = ours(() => refundTold(state, text('refund_ref_id'), clock()))
-      return answer('status', session?.tranId ?? null, signal, reply)
+      const [session] = findPaid(state, ({ bankTranId }) => bankTranId === refund?.bankTranId)
+      const reply = ifAuthorized(() => describeRefund(state, text('refund_ref_id'), clock()))
+      return replyWithFaults('status', session?.tranId ?? null, signal, reply)
     }
-    const key = asked.get('sessionkey')
+    const key = params.get('sessionkey')
     const tranId = text('tran_id')
-    const session = state.sessions.find((each) => (key === null ? each.tranId === tranId : each.key === key))
-    const reply = ours(() => {
-      if (key !== null) return sessionTold(session, key, clock())
-      return tranId ? transaction(session, tranId, clock()) : { APIConnect: 'INVALID_REQUEST' }
+    const session = state.sessions.find((candidate) =>
+      key === null ? candidate.tranId === tranId : candidate.key === key,
+    )
+    const reply = ifAuthorized(() => {
+      if (key !== null) return describeSession(session, key, clock())
+      return tranId ? describeTransaction(session, tranId, clock()) : { APIConnect: 'INVALID_REQUEST' }
     })
-    return answer('query', session?.tranId ?? tranId, signal, reply)
+    return replyWithFaults('query', session?.tranId ?? tranId, signal, reply)
   }
 
   /** Plans faults for tests, even before a session exists. */
-  function control(form: URLSearchParams): Response {
-    if (!isOurs(form)) return json(shut, 403)
-    const fault = planFault(form)
+  function addFault(form: URLSearchParams): Response {
+    if (!isAuthorized(form)) return json(unauthorizedReply, 403)
+    const fault = parseFault(form)
     if (!fault) return json({ APIConnect: 'INVALID_REQUEST' }, 400)
     state.faults.push(fault)
     return json({ APIConnect: 'DONE' })
   }
 
-  async function answer(question: Question, tranId: string | null, signal: AbortSignal, reply: () => Reply) {
-    switch (befalls(state.faults, question, tranId)) {
+  async function replyWithFaults(
+    question: EndpointName,
+    tranId: string | null,
+    signal: AbortSignal,
+    reply: () => Reply,
+  ) {
+    switch (takeFault(state.faults, question, tranId)) {
       case 'pending':
-        return json(stillPending(question, tranId) ?? reply())
+        return json(pendingReply(question, tranId) ?? reply())
       case 'inactive':
-        return json(question === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : shutDown)
+        return json(question === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
       case 'broken':
-        return broken()
+        return serverError()
       case 'nonsense':
-        return new Response('<!doctype html><title>Welcome</title><p>Not an API reply.', { headers: asHtml })
+        return new Response('<!doctype html><title>Welcome</title><p>Not an API reply.', { headers: htmlHeaders })
       case 'slow':
         await sleep(slowMs, null, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => {})
         return json(reply())
       case 'lost':
         reply()
-        return broken()
+        return serverError()
       case null:
         return json(reply())
     }
@@ -170,32 +189,32 @@ export async function openSimulator({
 
   return {
     handle,
-    visit: (request) => kept(request, (path) => pages(request, path)),
+    visit: (request) => handleAndSave(request, (path) => pages(request, path)),
     store: { url, storeId, password, fetch: (input, init) => handle(new Request(input, init)) },
     async close() {
       closing.abort()
       notices.close()
-      await store.keep()
+      await store.save()
     },
   }
 }
 
-const asHtml = { 'content-type': 'text/html; charset=utf-8' }
-const shut = { APIConnect: 'FAILED' }
-const shutDown = { APIConnect: 'INACTIVE' }
+const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' }
+const unauthorizedReply = { APIConnect: 'FAILED' }
+const inactiveReply = { APIConnect: 'INACTIVE' }
 
 const json = (reply: Reply, status = 200) =>
   Response.json(reply, { status, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } })
 
-const broken = () => new Response('<h1>500</h1>', { status: 500, headers: asHtml })
+const serverError = () => new Response('<h1>500</h1>', { status: 500, headers: htmlHeaders })
 
-function stillPending(question: Question, tranId: string | null): Reply | null {
+function pendingReply(question: EndpointName, tranId: string | null): Reply | null {
   const row = { tran_id: tranId ?? '', status: 'PENDING' }
   if (question === 'validate') return { APIConnect: 'DONE', ...row }
   return question === 'query' ? { APIConnect: 'DONE', no_of_trans_found: 1, element: [row] } : null
 }
 
-function isSame(one: string, other: string): boolean {
+function isEqual(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
+  return timingSafeEqual(hash(a), hash(b))
 }

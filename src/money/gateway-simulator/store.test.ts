@@ -13,38 +13,38 @@ describe('the state file of the simulator', () => {
 
   test('restores payments, refunds and pending notices after a restart (PAY-52)', async () => {
     const file = join(folder, 'gateway.json')
-    const before = await openTestGateway({ file, lateMs: 1_000 })
-    const order = before.order()
-    const { redirectUrl } = await before.gateway.open(order)
-    const { back } = await before.press(redirectUrl, 'pay', { notice: 'late' })
+    const first = await openTestGateway({ file, lateMs: 1_000 })
+    const order = first.order()
+    const { redirectUrl } = await first.gateway.open(order)
+    const { back } = await first.press(redirectUrl, 'pay', { notice: 'late' })
     const bankTranId = back!.fields.get('bank_tran_id')!
     const refund = { refundTransId: 'R-1', bankTranId, amountPoisha: 100, remarks: 'x', reference: '' }
-    const begun = await before.gateway.refund(refund)
-    assert.ok(!(await readFile(file, 'utf8')).includes(before.password))
-    assert.equal(before.notices.length, 0)
-    await before.close()
+    const firstRefund = await first.gateway.refund(refund)
+    assert.ok(!(await readFile(file, 'utf8')).includes(first.password))
+    assert.equal(first.notices.length, 0)
+    await first.close()
 
     // The pending notice has the URL of the old app. It is changed to the URL of the new one.
     const state = JSON.parse(await readFile(file, 'utf8')) as { due: { url: string; at: number }[] }
     assert.equal(state.due.length, 1)
-    const anew = await openTestGateway()
+    const receiver = await openTestGateway()
     await writeFile(
       file,
-      JSON.stringify({ ...state, due: state.due.map((each) => ({ ...each, url: `${anew.house}/n` })) }),
+      JSON.stringify({ ...state, due: state.due.map((pending) => ({ ...pending, url: `${receiver.house}/n` })) }),
     )
-    const later = await openTestGateway({ file })
-    later.clock.advance(60_000)
-    assert.equal((await later.gateway.query(order.tranId)).outcome, 'paid')
-    assert.deepEqual(await later.gateway.refund(refund), begun)
-    const [notice] = await anew.told(1)
+    const restarted = await openTestGateway({ file })
+    restarted.clock.advance(60_000)
+    assert.equal((await restarted.gateway.query(order.tranId)).outcome, 'paid')
+    assert.deepEqual(await restarted.gateway.refund(refund), firstRefund)
+    const [notice] = await receiver.told(1)
     assert.equal(notice!.get('tran_id'), order.tranId)
-    await Promise.all([later.close(), anew.close()])
+    await Promise.all([restarted.close(), receiver.close()])
   })
 
   test('limits the number of entries and drops the oldest (PAY-52)', async () => {
-    const { state, keep } = await openStore(null)
-    for (let at = 0; at < 1_200; at++) state.sessions.push({ tranId: `T-${at}` } as Session)
-    await keep()
+    const { state, save } = await openStore(null)
+    for (let index = 0; index < 1_200; index++) state.sessions.push({ tranId: `T-${index}` } as Session)
+    await save()
     assert.equal(state.sessions.length, 1_000)
     assert.equal(state.sessions[0]!.tranId, 'T-200')
   })

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Language } from '#routes/public.ts'
-import type { Fault, RefundEnd } from './faults.ts'
+import type { Fault, RefundOutcome } from './faults.ts'
 
 /** The state of the simulator. It is small enough to be read and written as a whole. */
 export interface State {
@@ -20,16 +20,16 @@ export interface Session {
   language: Language
   /** The order as it was sent, without the password. */
   asked: Record<string, string>
-  tries: Try[]
+  tries: Attempt[]
   /** The outcome of later refund requests. */
-  refundsEnd: RefundEnd
+  refundsEnd: RefundOutcome
 }
 
-export type TryStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'UNATTEMPTED' | 'EXPIRED'
+export type AttemptStatus = 'VALID' | 'FAILED' | 'CANCELLED' | 'UNATTEMPTED' | 'EXPIRED'
 
-export interface Try {
+export interface Attempt {
   at: number
-  status: TryStatus
+  status: AttemptStatus
   valId: string
   bankTranId: string
   /** The amount in BDT, and the store's share after the gateway's fee. */
@@ -54,7 +54,7 @@ export interface Refund {
   initiatedAt: number
   refundedAt: number | null
   status: 'processing' | 'refunded' | 'cancelled'
-  end: RefundEnd
+  end: RefundOutcome
 }
 
 export interface DueNotice {
@@ -64,28 +64,28 @@ export interface DueNotice {
 }
 
 /** Above this limit the oldest entries are dropped. */
-const MAX_OF_EACH = 1_000
+const MAX_PER_LIST = 1_000
 
 export interface Store {
   state: State
   /** Saves the state. Call it after each change. */
-  keep(): Promise<void>
+  save(): Promise<void>
 }
 
 /** Opens the store. With a file, the state survives a restart. */
 export async function openStore(file: string | null): Promise<Store> {
   const state: State = (file && (await readState(file))) || { sessions: [], refunds: [], due: [], faults: [] }
-  let written = Promise.resolve()
-  let known = JSON.stringify(state)
+  let pendingWrite = Promise.resolve()
+  let lastSaved = JSON.stringify(state)
   return {
     state,
-    keep() {
+    save() {
       for (const list of [state.sessions, state.refunds, state.due, state.faults])
-        list.splice(0, list.length - MAX_OF_EACH)
-      const text = file === null ? known : JSON.stringify(state)
-      if (file !== null && text !== known) written = written.then(() => replace(file, text))
-      known = text
-      return written
+        list.splice(0, list.length - MAX_PER_LIST)
+      const text = file === null ? lastSaved : JSON.stringify(state)
+      if (file !== null && text !== lastSaved) pendingWrite = pendingWrite.then(() => replaceFile(file, text))
+      lastSaved = text
+      return pendingWrite
     },
   }
 }
@@ -100,7 +100,7 @@ async function readState(file: string): Promise<State | null> {
 }
 
 /** Replaces the file atomically. Readers see the old or the new content. */
-async function replace(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { TAKA_A_DOLLAR } from './notice.ts'
-import type { Means, Session, Try, TryStatus } from './store.ts'
+import { TAKA_PER_DOLLAR } from './notice.ts'
+import type { Means, Session, Attempt, AttemptStatus } from './store.ts'
 
 /** The actions of the payer on the payment page. */
-export const acts = [
+export const actions = [
   'pay',
   'pay-risky',
   'pay-less',
@@ -15,50 +15,50 @@ export const acts = [
   'leave',
   'expire',
 ] as const
-export type Act = (typeof acts)[number]
+export type Action = (typeof actions)[number]
 
-const LASTS_MS = 30 * 60_000
+const SESSION_TTL_MS = 30 * 60_000
 /** The limit per session. */
-const MAX_TRIES = 20
-const FEE_IN_1000: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
+const MAX_ATTEMPTS = 20
+const FEE_PER_MILLE: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
 const ONE_TAKA = 100
 
 /** Adds the attempts of an action to the session. Returns no attempts if the session is over. */
-export function act(session: Session, what: Act, means: Means, now: number): Try[] {
+export function performAction(session: Session, action: Action, means: Means, now: number): Attempt[] {
   if (!isOpen(session, now)) return []
-  const tries = triesOf(session, what, means, now)
-  session.tries.push(...tries)
-  return tries
+  const newAttempts = createAttempts(session, action, means, now)
+  session.tries.push(...newAttempts)
+  return newAttempts
 }
 
 /** A session is over once it is paid or given up. After a failed payment, another attempt is possible. */
 export function isOpen(session: Session, now: number): boolean {
-  expireAlone(session, now)
-  return session.tries.length < MAX_TRIES && session.tries.every(({ status }) => status === 'FAILED')
+  expireAbandoned(session, now)
+  return session.tries.length < MAX_ATTEMPTS && session.tries.every(({ status }) => status === 'FAILED')
 }
 
 /** Expires a session that the payer never came back to. */
-export function expireAlone(session: Session, now: number): void {
-  if (session.tries.length === 0 && now > session.openedAt + LASTS_MS)
-    session.tries.push(...triesOf(session, 'expire', 'none', session.openedAt + LASTS_MS))
+export function expireAbandoned(session: Session, now: number): void {
+  if (session.tries.length === 0 && now > session.openedAt + SESSION_TTL_MS)
+    session.tries.push(...createAttempts(session, 'expire', 'none', session.openedAt + SESSION_TTL_MS))
 }
 
-function triesOf(session: Session, what: Act, means: Means, now: number): Try[] {
+function createAttempts(session: Session, action: Action, means: Means, now: number): Attempt[] {
   const { amountPoisha } = session
-  const paid = (more: Partial<Try> = {}) => tryOf('VALID', means, now, amountPoisha, more)
-  const unpaid = (status: TryStatus, error: string) =>
-    tryOf(status, status === 'FAILED' ? means : 'none', now, amountPoisha, { error })
-  switch (what) {
+  const paid = (overrides: Partial<Attempt> = {}) => createAttempt('VALID', means, now, amountPoisha, overrides)
+  const unpaid = (status: AttemptStatus, error: string) =>
+    createAttempt(status, status === 'FAILED' ? means : 'none', now, amountPoisha, { error })
+  switch (action) {
     case 'pay':
       return [paid()]
     case 'pay-risky':
       return [paid({ isRisky: true })]
     case 'pay-less':
-      return [tryOf('VALID', means, now, amountPoisha - ONE_TAKA)]
+      return [createAttempt('VALID', means, now, amountPoisha - ONE_TAKA)]
     case 'pay-more':
-      return [tryOf('VALID', means, now, amountPoisha + ONE_TAKA)]
+      return [createAttempt('VALID', means, now, amountPoisha + ONE_TAKA)]
     case 'pay-dollars':
-      return [paid({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_A_DOLLAR) })]
+      return [paid({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_PER_DOLLAR) })]
     case 'pay-twice':
       return [paid(), paid()]
     case 'fail':
@@ -72,13 +72,19 @@ function triesOf(session: Session, what: Act, means: Means, now: number): Try[] 
   }
 }
 
-function tryOf(status: TryStatus, means: Means, at: number, amountPoisha: number, more: Partial<Try> = {}): Try {
-  const fee = Math.ceil((amountPoisha * FEE_IN_1000[means]) / 1000)
+function createAttempt(
+  status: AttemptStatus,
+  means: Means,
+  at: number,
+  amountPoisha: number,
+  overrides: Partial<Attempt> = {},
+): Attempt {
+  const fee = Math.ceil((amountPoisha * FEE_PER_MILLE[means]) / 1000)
   return {
     at,
     status,
-    valId: idOf(at),
-    bankTranId: idOf(at),
+    valId: generateId(at),
+    bankTranId: generateId(at),
     amountPoisha,
     storeAmountPoisha: status === 'VALID' ? amountPoisha - fee : 0,
     currency: 'BDT',
@@ -87,9 +93,10 @@ function tryOf(status: TryStatus, means: Means, at: number, amountPoisha: number
     isRisky: false,
     validatedAt: null,
     error: '',
-    ...more,
+    ...overrides,
   }
 }
 
 /** An id in the format of the gateway: the time and a random part. */
-const idOf = (at: number) => new Date(at).toISOString().replace(/\D/g, '').slice(2, 14) + randomBytes(8).toString('hex')
+const generateId = (at: number) =>
+  new Date(at).toISOString().replace(/\D/g, '').slice(2, 14) + randomBytes(8).toString('hex')

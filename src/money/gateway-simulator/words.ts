@@ -140,14 +140,14 @@ export const dictionaries = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-export type Said = keyof typeof dictionaries.en
+export type GatewayMessageKey = keyof typeof dictionaries.en
 
 /** Returns a translator with the app's formats for numbers, dates and amounts. */
 export function gatewayWords(language: Language) {
   const translator = createTranslator(language, dictionaries[language])
   return {
     ...translator,
-    t: translator.t as unknown as (key: Said, values?: Values) => string,
+    t: translator.t as unknown as (key: GatewayMessageKey, values?: Values) => string,
     count: translator.count as unknown as (key: 'nights', count: number) => string,
   }
 }

@@ -13,41 +13,41 @@ export interface Buyer {
 }
 
 /** Returns the buyer of a stay. The guest is the default. */
-export async function buyerOf(
+export async function readBuyer(
   db: Database,
   { code, name }: Pick<BookedRow, 'code' | 'name'>,
 ): Promise<Buyer & { version: number }> {
-  const said = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
-  return said ?? { name, bin: '', address: '', version: 0 }
+  const saved = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
+  return saved ?? { name, bin: '', address: '', version: 0 }
 }
 
 /** Saves the buyer for the next invoice of a stay. Issued invoices do not change. */
 export const saveBuyer = (
   db: Database,
   ctx: RequestContext,
-  { code, version, ...typed }: Buyer & { code: string; version: number },
+  { code, version, ...input }: Buyer & { code: string; version: number },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    assertValid(validateBuyer(typed).fieldErrors)
-    const [first] = await takeStay(transaction, code)
-    if (!first) throw notFound()
-    if ((await buyerOf(transaction, first)).version !== version) throw conflict('error.conflict')
-    const { bin } = await keepBuyer(transaction, first, typed)
+    assertValid(validateBuyer(input).fieldErrors)
+    const [firstBooking] = await takeStay(transaction, code)
+    if (!firstBooking) throw notFound()
+    if ((await readBuyer(transaction, firstBooking)).version !== version) throw conflict('error.conflict')
+    const { bin } = await storeBuyer(transaction, firstBooking, input)
     // The log stores no name, because the name is purged with the stay.
     await recordChange(transaction, ctx, 'invoice addressed', `booking ${code}`, { after: { bin } })
   })
 
 /** Normalizes the spelling of the BIN. */
-export const asKept = ({ name, bin, address }: Buyer): Buyer => ({ name, bin: binIn(bin) ?? '', address })
+export const normalizeBuyer = ({ name, bin, address }: Buyer): Buyer => ({ name, bin: parseBin(bin) ?? '', address })
 
 /** The caller must have locked the stay. */
-export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, typed: Buyer): Promise<Buyer> {
-  const buyer = asKept(typed)
+export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, input: Buyer): Promise<Buyer> {
+  const buyer = normalizeBuyer(input)
   await db
     .insertInto('stay_buyer')
     .values({ stay_code: code, ...buyer })
-    .onConflict((known) =>
-      known
+    .onConflict((conflicting) =>
+      conflicting
         .column('stay_code')
         .doUpdateSet(({ ref, eb }) => ({ ...buyer, version: eb(ref('stay_buyer.version'), '+', 1) })),
     )
@@ -59,7 +59,7 @@ export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>,
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]
-  if (bin && binIn(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.no_bin' }]
+  if (bin && parseBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.no_bin' }]
   if (bin && address === '') fieldErrors['address'] = [{ key: 'invoice.needs_address' }]
   return { fieldErrors }
 }
@@ -67,9 +67,9 @@ export function validateBuyer({ name, bin, address }: Partial<Buyer>): Validatio
 /**
  * Parses a BIN: nine digits for the business and four for its unit, with any separator and in Latin or Bengali digits.
  */
-function binIn(typed: string): string | undefined {
-  const digits = typed.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_NOUGHT))
+function parseBin(input: string): string | undefined {
+  const digits = input.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
   const [, business, unit] = /^(\d{9})[- ]?(\d{4})$/.exec(digits.trim()) ?? []
   return business && `${business}-${unit}`
 }
-const BENGALI_NOUGHT = 0x09e6
+const BENGALI_ZERO = 0x09e6

@@ -34,7 +34,7 @@ export const invoiceLine = z.object({
 })
 
 /** An issued invoice or credit note. */
-const own = z.object({
+const ownInvoice = z.object({
   id: z.int(),
   kind: z.enum(invoiceKinds),
   number: z.string(),
@@ -44,7 +44,7 @@ const own = z.object({
 
 const ownInvoices = z.object({
   buyer: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
-  invoices: z.array(own),
+  invoices: z.array(ownInvoice),
   may_address: z.boolean().describe('Whether it can still be said to whom the invoice is made out'),
   may_ask: z
     .boolean()
@@ -80,5 +80,5 @@ export const invoicesContract = {
 
 export type InvoicesApi = Client<typeof invoicesContract>
 export type OwnInvoices = z.infer<typeof ownInvoices>
-export type OwnInvoice = z.infer<typeof own>
-export type LineTold = z.infer<typeof invoiceLine>
+export type OwnInvoice = z.infer<typeof ownInvoice>
+export type InvoiceLineView = z.infer<typeof invoiceLine>

@@ -4,10 +4,10 @@ import { constraintOf } from '#platform/database/constraint.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { told, wasDone, writeInvoice } from './issuing.ts'
-import { numberOf } from './number.ts'
-import { sendLater } from './sending.ts'
-import { creditedLines, invoiceWith } from './store.ts'
+import { auditDetails, isRepeatedRequest, writeInvoice } from './issuing.ts'
+import { formatInvoiceNumber } from './number.ts'
+import { enqueueInvoiceEmail } from './sending.ts'
+import { readCreditedLines, readInvoice } from './store.ts'
 
 interface CreditForm {
   id: number
@@ -23,14 +23,14 @@ interface CreditForm {
  */
 export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (await wasDone(transaction, ctx, form)) return
-    const invoice = await invoiceWith(transaction, form.id)
+    if (await isRepeatedRequest(transaction, ctx, form)) return
+    const invoice = await readInvoice(transaction, form.id)
     if (invoice.kind !== 'invoice') throw conflict('invoice.is_note')
     const { stay_code, id, content } = invoice
-    const [first] = await takeStay(transaction, stay_code)
-    const lines = [...new Set(form.lines)].toSorted((one, other) => one - other)
+    const [firstBooking] = await takeStay(transaction, stay_code)
+    const lines = [...new Set(form.lines)].toSorted((a, b) => a - b)
     if (lines.length === 0 || lines.some((line) => !content.lines[line])) throw invalid({ lines: 'invoice.no_lines' })
-    const credited = (await creditedLines(transaction, [id])).get(id)!
+    const credited = (await readCreditedLines(transaction, [id])).get(id)!
     if (lines.some((line) => credited.has(line))) throw conflict('invoice.is_credited')
     const note = await writeInvoice(transaction, ctx, {
       kind: 'credit note',
@@ -43,16 +43,16 @@ export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditFor
         payments: [],
         issued_by: { en: ctx.account!.name, bn: ctx.account!.name },
         reason: form.reason,
-        credits: numberOf(invoice),
+        credits: formatInvoiceNumber(invoice),
       },
     })
     await transaction
       .insertInto('credited_line')
       .values(lines.map((line) => ({ invoice_id: id, line, note_id: note.id })))
       .execute()
-    if (form.send) await sendLater(transaction, ctx.now, note, first!)
+    if (form.send) await enqueueInvoiceEmail(transaction, ctx.now, note, firstBooking!)
     await recordChange(transaction, ctx, 'credit note issued', `booking ${stay_code}`, {
-      after: { ...told(note), of: numberOf(invoice), reason: form.reason },
+      after: { ...auditDetails(note), of: formatInvoiceNumber(invoice), reason: form.reason },
     })
   }).catch((error: unknown) => {
     throw constraintOf(error) === 'credited_line_pk' ? conflict('invoice.is_credited') : error

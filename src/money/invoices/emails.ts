@@ -6,7 +6,7 @@ import { isoDay } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { numberOf } from './number.ts'
+import { formatInvoiceNumber } from './number.ts'
 import type { Invoice } from './store.ts'
 
 /** The email with an invoice or a credit note. The PDF is attached separately. */
@@ -16,7 +16,7 @@ export function invoiceEmail(
   { language, name }: { language: Language; name: string | null },
 ): Email {
   const { t, money } = translatorFor(language)
-  const number = numberOf(invoice)
+  const number = formatInvoiceNumber(invoice)
   const isNote = invoice.kind === 'credit note'
   return {
     kind: 'stay_invoice',

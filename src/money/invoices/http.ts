@@ -5,45 +5,45 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { buyerOf, validateBuyer } from './buyer.ts'
+import { readBuyer, validateBuyer } from './buyer.ts'
 import type { invoicesContract, OwnInvoices } from './contract.ts'
-import { askInvoice, isInvoiced, isOver } from './own.ts'
-import { standingOf } from './standing.ts'
-import { invoiceWith } from './store.ts'
-import { inShort } from './told.ts'
+import { requestInvoice, isInvoiced, isStayOver } from './own.ts'
+import { reconcileInvoices } from './standing.ts'
+import { readInvoice } from './store.ts'
+import { toInvoiceSummary } from './told.ts'
 
 export const invoicesHandlers = {
-  getOwnInvoices: async (db, ctx, which) => told(db, ctx, await stayMeant(db, ctx, which)),
+  getOwnInvoices: async (db, ctx, stayRef) => readOwnInvoices(db, ctx, await stayMeant(db, ctx, stayRef)),
 
   askInvoice: {
     validate: (_db, _ctx, form) => validateBuyer(form),
-    async act(db, ctx, { name, bin, address, ...which }) {
-      const first = await stayMeant(db, ctx, which)
-      const { isIssued } = await askInvoice(db, ctx, first, { name, bin, address })
+    async act(db, ctx, { name, bin, address, ...stayRef }) {
+      const firstBooking = await stayMeant(db, ctx, stayRef)
+      const { isIssued } = await requestInvoice(db, ctx, firstBooking, { name, bin, address })
       const message = translatorFor(ctx.language).t(isIssued ? 'invoice.asked' : 'invoice.addressed')
-      return { message, ...(await told(db, ctx, first)) }
+      return { message, ...(await readOwnInvoices(db, ctx, firstBooking)) }
     },
   },
 
-  async getOwnInvoicePaper(db, ctx, { invoice: id, language, ...which }) {
-    const first = await stayMeant(db, ctx, which)
-    const invoice = await invoiceWith(db, id)
-    if (invoice.stay_code !== first.code) throw notFound()
+  async getOwnInvoicePaper(db, ctx, { invoice: id, language, ...stayRef }) {
+    const firstBooking = await stayMeant(db, ctx, stayRef)
+    const invoice = await readInvoice(db, id)
+    if (invoice.stay_code !== firstBooking.code) throw notFound()
     // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
     const { invoicePdf } = await import('./invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },
 } satisfies Handlers<typeof invoicesContract>
 
-async function told(db: Database, { now }: RequestContext, first: BookedRow): Promise<OwnInvoices> {
-  const rooms = await roomsOf(db, first)
-  const standing = await standingOf(db, first.code)
-  const { name, bin, address } = await buyerOf(db, first)
-  const life = lifeOf(statusOf(first, now))
+async function readOwnInvoices(db: Database, { now }: RequestContext, firstBooking: BookedRow): Promise<OwnInvoices> {
+  const rooms = await roomsOf(db, firstBooking)
+  const reconciliation = await reconcileInvoices(db, firstBooking.code)
+  const { name, bin, address } = await readBuyer(db, firstBooking)
+  const traits = lifeOf(statusOf(firstBooking, now))
   return {
     buyer: { name, bin, address },
-    invoices: standing.invoices.map(inShort),
-    may_address: !life.awaitsAnswer && !isInvoiced(standing),
-    may_ask: isOver(rooms) && standing.toInvoice.length > 0 && standing.toCredit.length === 0,
+    invoices: reconciliation.invoices.map(toInvoiceSummary),
+    may_address: !traits.awaitsAnswer && !isInvoiced(reconciliation),
+    may_ask: isStayOver(rooms) && reconciliation.toInvoice.length > 0 && reconciliation.toCredit.length === 0,
   }
 }

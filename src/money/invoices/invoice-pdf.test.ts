@@ -37,9 +37,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    async function paper(which: number, language: Language): Promise<Buffer> {
+    async function fetchPdf(invoiceId: number, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${owner.token}` }
-      const answer = await ask(app.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: which, language }), {
+      const answer = await ask(app.url, officeEndpoints.getInvoicePaper[1] + queryString({ id: invoiceId, language }), {
         headers,
       })
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
@@ -48,20 +48,20 @@ for (const engine of enginesFor(import.meta.url)) {
 
     for (const language of languages) {
       test(`shows the amounts of the ledger and the bill, with the fields of Mushak 6.3, ${language} (INV-6)`, async () => {
-        const words = translatorFor(language)
-        const { t, money, number, moment } = words
-        const [said, bill] = [spelledIn(await paper(id, language)), await owner.done('getBill', { code })]
+        const translator = translatorFor(language)
+        const { t, money, number, moment } = translator
+        const [texts, bill] = [spelledIn(await fetchPdf(id, language)), await owner.done('getBill', { code })]
         const ledger = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
-        const owed = (account: string) =>
+        const ledgerBalance = (account: string) =>
           ledger.reduce(
             (sum, { credit, debit, amount_poisha }) =>
               sum + (credit === account ? amount_poisha : debit === account ? -amount_poisha : 0),
             0,
           ) / 100
-        const cost = (Math.round(owed('nights') * 100) + Math.round(owed('extras') * 100)) / 100
+        const cost = (Math.round(ledgerBalance('nights') * 100) + Math.round(ledgerBalance('extras') * 100)) / 100
         const net = Math.round((cost - bill.service) * 100) / 100
         const company = await readCompany(app.db)
-        const inTaka = (bdt: number) =>
+        const formatTaka = (bdt: number) =>
           bdt.toLocaleString(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
         const expected = [
           `${t('invoice.one')} INV-2026-27-0001`,
@@ -73,32 +73,32 @@ for (const engine of enginesFor(import.meta.url)) {
           moment(new Date(app.clock.now)),
           code,
           ...['line', 'what', 'unit', 'quantity', 'each', 'net', 'service', 'duty', 'vat_rate', 'vat', 'total'].map(
-            (head) => t(`invoice.${head}` as 'invoice.vat'),
+            (column) => t(`invoice.${column}` as 'invoice.vat'),
           ),
           t('invoice.unit_nights'),
           number(3),
           t('settings.vat_is', { percent: 15 }),
           t('invoice.signed', { by: 'Nasreen Akter' }),
           // The amounts of the ledger.
-          money(owed('vat')),
-          inTaka(net),
-          inTaka(bill.service),
-          inTaka(owed('vat')),
+          money(ledgerBalance('vat')),
+          formatTaka(net),
+          formatTaka(bill.service),
+          formatTaka(ledgerBalance('vat')),
           money(bill.costs),
           money(5000.5),
           t('invoice.in_words'),
           amountInWords(Math.round(bill.costs * 100), language),
         ]
-        for (const text of expected) assert.ok(said.includes(text!), `${text} in ${said.join(' | ')}`)
-        assert.equal(owed('vat'), bill.vat)
-        assert.ok(said.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
-        assert.deepEqual(strangeDigits(said, language), [])
-        assert.ok(said.includes(inTaka(bill.charges[0].total)))
+        for (const text of expected) assert.ok(texts.includes(text!), `${text} in ${texts.join(' | ')}`)
+        assert.equal(ledgerBalance('vat'), bill.vat)
+        assert.ok(texts.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
+        assert.deepEqual(strangeDigits(texts, language), [])
+        assert.ok(texts.includes(formatTaka(bill.charges[0].total)))
       })
     }
 
     test('contains its text in reading order for programs (INV-6)', async () => {
-      const document = await getDocumentProxy(new Uint8Array(await paper(id, 'en')))
+      const document = await getDocumentProxy(new Uint8Array(await fetchPdf(id, 'en')))
       const { text } = await extractText(document, { mergePages: true })
       for (const part of ['INV-2026-27-0001', '000123456-0101', 'Nordwind GmbH', 'Kaiserkai, Hamburg', 'FTA'])
         assert.ok(text.includes(part), part)
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('renders the same content at any time, and names the invoice and the reason on a credit note (INV-6)', async () => {
-      const before = spelledIn(await paper(id, 'bn'))
+      const before = spelledIn(await fetchPdf(id, 'bn'))
       await app.db
         .updateTable('booking')
         .set({ name: 'Other', room_name_bn: 'Other' })
@@ -119,16 +119,16 @@ for (const engine of enginesFor(import.meta.url)) {
         reason: 'Slip',
       })
       app.clock.advance(86_400_000)
-      assert.deepEqual(spelledIn(await paper(id, 'bn')), before)
+      assert.deepEqual(spelledIn(await fetchPdf(id, 'bn')), before)
       await owner.done('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
       const note = (await owner.done('getStayInvoices', { code })).invoices.at(-1)
       for (const language of languages) {
         const { t, money } = translatorFor(language)
-        const said = spelledIn(await paper(note.id, language))
+        const texts = spelledIn(await fetchPdf(note.id, language))
         for (const text of [`${t('invoice.note')} CN-2026-27-0001`, 'INV-2026-27-0001', 'ভুল লাইন', money(2999.98)])
-          assert.ok(said.includes(text), `${text} in ${said.join(' | ')}`)
+          assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
       }
-      assert.deepEqual(spelledIn(await paper(id, 'bn')), before)
+      assert.deepEqual(spelledIn(await fetchPdf(id, 'bn')), before)
     })
   })
 }

@@ -5,8 +5,8 @@ import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
-import { sumsOf, type InvoiceLine, type Sums } from './lines.ts'
-import { numberOf } from './number.ts'
+import { sumLines, type InvoiceLine, type Sums } from './lines.ts'
+import { formatInvoiceNumber } from './number.ts'
 import type { Invoice } from './store.ts'
 
 /**
@@ -14,12 +14,12 @@ import type { Invoice } from './store.ts'
  * All content is stored at issue, so each rendering is the same.
  */
 export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
-  const words = translatorFor(language)
-  const { t, money, day, moment, number } = words
+  const translator = translatorFor(language)
+  const { t, money, day, moment, number } = translator
   const { content, kind } = invoice
   const { seller, buyer, lines, payments } = content
   const isNote = kind === 'credit note'
-  const title = `${t(isNote ? 'invoice.note' : 'invoice.one')} ${numberOf(invoice)}`
+  const title = `${t(isNote ? 'invoice.note' : 'invoice.one')} ${formatInvoiceNumber(invoice)}`
   const paper = await pdfSheet(language, title, seller.name[language], {
     isWide: true,
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
@@ -62,15 +62,15 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
       { head: t('invoice.total'), share: 12, isFigure: true },
     ],
     [
-      ...lines.map((line, at) => [
-        number(at + 1),
-        described(line),
+      ...lines.map((line, index) => [
+        number(index + 1),
+        describeLine(line),
         t(`invoice.unit_${line.what}`),
         number(line.quantity),
         taka(Math.round((line.total_poisha - line.vat_poisha) / line.quantity)),
-        ...amounts(sumsOf([line]), percent(line.vat_basis_points)),
+        ...amounts(sumLines([line]), percent(line.vat_basis_points)),
       ]),
-      [NOTHING, t('invoice.together'), NOTHING, NOTHING, NOTHING, ...amounts(invoice, NOTHING)],
+      [EMPTY_CELL, t('invoice.together'), EMPTY_CELL, EMPTY_CELL, EMPTY_CELL, ...amounts(invoice, EMPTY_CELL)],
     ],
     8,
   )
@@ -91,29 +91,29 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
       ]),
     )
   }
-  const { [language]: by } = content.issued_by
+  const { [language]: signer } = content.issued_by
   paper.say('P', t('invoice.price_without'), { size: 8, colour: QUIET, before: 4, after: 4 })
-  paper.say('P', t('invoice.signed', { by: by || seller.name[language] }))
+  paper.say('P', t('invoice.signed', { by: signer || seller.name[language] }))
   return paper.bytes()
 
   function amounts({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
     return [taka(net_poisha), taka(service_poisha), taka(0), rate, taka(vat_poisha), taka(total_poisha)]
   }
 
-  function described({ what, name, from, to }: InvoiceLine): string {
-    if (what === 'nights') return `${name[language]}, ${dates(words, isoDay(from), isoDay(to))}`
+  function describeLine({ what, name, from, to }: InvoiceLine): string {
+    if (what === 'nights') return `${name[language]}, ${dates(translator, isoDay(from), isoDay(to))}`
     if (what === 'cancelling') return `${name[language]}: ${t('bill.given_back')}`
     return `${name[language]}, ${day(isoDay(from), 'short')}`
   }
 }
 
 /** An empty cell without a dash. */
-const NOTHING = '\u00a0'
+const EMPTY_CELL = '\u00a0'
 
 /** Returns the VAT by rate, the highest rate first. */
 function vatByRate(lines: readonly InvoiceLine[]): (readonly [rate: number, poisha: number])[] {
   const byRate = Map.groupBy(lines, ({ vat_basis_points }) => vat_basis_points)
-  return Array.from(byRate, ([rate, same]) => [rate, sumsOf(same).vat_poisha] as const).toSorted(
-    ([one], [other]) => other - one,
+  return Array.from(byRate, ([rate, rateLines]) => [rate, sumLines(rateLines).vat_poisha] as const).toSorted(
+    ([a], [b]) => b - a,
   )
 }

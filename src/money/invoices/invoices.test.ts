@@ -33,26 +33,26 @@ for (const engine of bothEngines) {
           .orderBy('no')
           .execute()
       ).map(({ no }) => no)
-    const isGapFree = (all: number[]) =>
+    const assertGapFree = (all: number[]) =>
       assert.deepEqual(
         all,
-        Array.from(all, (_, at) => at + 1),
+        Array.from(all, (_, index) => index + 1),
       )
     const issue = async (code: string) => (await staff.done('issueInvoice', { code })).invoices.at(-1)
-    const seen = async (id: number) => staff.done('getInvoice', { id })
+    const readInvoice = async (id: number) => staff.done('getInvoice', { id })
 
     test('lists nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
       await staff.done('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
-      const gone = await staff.done('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
-      await owner.done('voidCharge', { code, id: gone.charges[1].id, reason: 'Slip' })
+      const charged = await staff.done('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
+      await owner.done('voidCharge', { code, id: charged.charges[1].id, reason: 'Slip' })
       await staff.done('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
       const bill = await staff.done('getBill', { code })
       const { lines, total, vat, takes_invoices } = await staff.done('getStayInvoices', { code })
       assert.deepEqual([lines.length, total, vat, takes_invoices], [2, bill.costs, bill.vat, true])
       const { id, number } = await issue(code)
       assert.match(number, /^INV-2026-27-\d{4}$/)
-      const invoice = await seen(id)
+      const invoice = await readInvoice(id)
       assert.deepEqual(
         invoice.lines.map(({ what, name, quantity }: Record<string, unknown>) => [what, name, quantity]),
         [
@@ -72,29 +72,29 @@ for (const engine of bothEngines) {
         .where('stay_code', '=', code)
         .where('credit', '=', 'vat')
         .executeTakeFirstOrThrow()
-      const back = await app.db
+      const reversals = await app.db
         .selectFrom('ledger_entry')
         .select('amount_poisha')
         .where('stay_code', '=', code)
         .where('debit', '=', 'vat')
         .execute()
-      const owed = Number(poisha) - back.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0)
-      assert.equal(Math.round(invoice.vat * 100), owed)
+      const vatPoisha = Number(poisha) - reversals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0)
+      assert.equal(Math.round(invoice.vat * 100), vatPoisha)
       await proveMoney(app.db)
     })
 
     test('has one line per room and price, and a VAT-free line for a cancellation fee (INV-1)', async () => {
       const { code } = await staff.book('Mina Akter', 0, 3, { slug: 'twin', at: [null, null] })
-      const [stays, goes] = (await staff.done('getDeskStay', { code })).rooms
+      const [remainingRoom, cancelledRoom] = (await staff.done('getDeskStay', { code })).rooms
       const [twin, deluxe] = [staff.kind('twin'), staff.kind('deluxe')]
       const parts = [
         { room: twin.id, unit: null, from: app.day(0), to: app.day(2) },
         { room: deluxe.id, unit: null, from: app.day(2), to: app.day(3) },
       ]
-      const changes = [{ booking: stays.booking, version: stays.version, parts }]
-      const { new: dear } = await staff.done('previewArrangement', { changes, price: 'new' })
-      await staff.done('arrangeStays', { changes, price: 'new', after: dear })
-      const { booking, version, late_fee } = goes
+      const changes = [{ booking: remainingRoom.booking, version: remainingRoom.version, parts }]
+      const { new: newPrice } = await staff.done('previewArrangement', { changes, price: 'new' })
+      await staff.done('arrangeStays', { changes, price: 'new', after: newPrice })
+      const { booking, version, late_fee } = cancelledRoom
       await staff.done('cancelRoom', { booking, version, fee: 'agreed' })
       const { lines, total } = await staff.done('getStayInvoices', { code })
       assert.ok(late_fee > 0)
@@ -110,19 +110,19 @@ for (const engine of bothEngines) {
       assert.deepEqual([lines[2].vat, lines[2].vat_percent, lines[2].service], [0, 0, 0])
       const bill = await staff.done('getBill', { code })
       assert.equal(total, bill.costs)
-      assert.equal((await seen((await issue(code)).id)).vat, bill.vat)
+      assert.equal((await readInvoice((await issue(code)).id)).vat, bill.vat)
       await proveMoney(app.db)
     })
 
     test('gives 64 concurrent invoices unique numbers without a gap, and no number to a rolled-back one (INV-2)', async () => {
       const codes: string[] = []
-      for (let at = 0; at < 64; at++) {
-        from = (at % 30) * 2
-        codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][at % 3]! })).code)
+      for (let index = 0; index < 64; index++) {
+        from = (index % 30) * 2
+        codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
-      const mend = await failingInserts(app.db, engine, 'job')
+      const restoreInserts = await failingInserts(app.db, engine, 'job')
       const failed = await Promise.all(codes.slice(0, 4).map((code) => emailTo(code).then(() => issueSent(code))))
-      await mend()
+      await restoreInserts()
       assert.deepEqual(
         failed.map(({ status }) => status),
         [500, 500, 500, 500],
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
       const all = await numbers()
       assert.equal(all.length, before + 64)
-      isGapFree(all)
+      assertGapFree(all)
     })
     const emailTo = (code: string) =>
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
@@ -140,13 +140,13 @@ for (const engine of bothEngines) {
 
     test('invoices a stay once, even for concurrent requests (INV-2)', async () => {
       const { code } = await book()
-      const at = await Promise.all(Array.from({ length: 5 }, () => staff.call('issueInvoice', { code })))
-      assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
-      const other = await book()
+      const responses = await Promise.all(Array.from({ length: 5 }, () => staff.call('issueInvoice', { code })))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409])
+      const otherStay = await book()
       const key = randomUUID()
-      const twice = [1, 2].map(() => staff.call('issueInvoice', { code: other.code }, { key }))
+      const requests = [1, 2].map(() => staff.call('issueInvoice', { code: otherStay.code }, { key }))
       assert.deepEqual(
-        (await Promise.all(twice)).map(({ status, body }) => [status, body.invoices.length]),
+        (await Promise.all(requests)).map(({ status, body }) => [status, body.invoices.length]),
         [
           [200, 1],
           [200, 1],
@@ -156,9 +156,9 @@ for (const engine of bothEngines) {
 
     test('starts the invoice year in July, in the time zone of Dhaka (INV-2)', async () => {
       const { now } = app.clock
-      const numberAt = async (moment: string) => {
+      const numberAt = async (time: string) => {
         const { code } = await book()
-        app.clock.now = Date.parse(moment)
+        app.clock.now = Date.parse(time)
         const { number } = await issue(code)
         app.clock.now = now
         return number as string
@@ -172,17 +172,17 @@ for (const engine of bothEngines) {
     test('is immutable in the database, and ignores later changes of names (INV-3)', async () => {
       const { code } = await book()
       const { id } = await issue(code)
-      const before = await seen(id)
+      const before = await readInvoice(id)
       const { db } = app
-      const refused = /what is written here stands/
-      await assert.rejects(sql`update invoice set buyer_name = 'Other' where id = ${id}`.execute(db), refused)
-      await assert.rejects(sql`update invoice set content = '{}'`.execute(db), refused)
-      await assert.rejects(db.deleteFrom('invoice').where('id', '=', id).execute(), refused)
+      const immutableError = /what is written here stands/
+      await assert.rejects(sql`update invoice set buyer_name = 'Other' where id = ${id}`.execute(db), immutableError)
+      await assert.rejects(sql`update invoice set content = '{}'`.execute(db), immutableError)
+      await assert.rejects(db.deleteFrom('invoice').where('id', '=', id).execute(), immutableError)
       await owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong guest' })
-      await assert.rejects(sql`update credited_line set line = 7 where invoice_id = ${id}`.execute(db), refused)
+      await assert.rejects(sql`update credited_line set line = 7 where invoice_id = ${id}`.execute(db), immutableError)
       await writeCompany(db, { taxNumber: '000000001-0001', legalName: { en: 'Another Ltd.' } })
       await db.updateTable('booking').set({ room_name_en: 'Other', name: 'Other' }).where('code', '=', code).execute()
-      const { lines, seller, buyer } = await seen(id)
+      const { lines, seller, buyer } = await readInvoice(id)
       assert.deepEqual([seller, buyer], [before.seller, before.buyer])
       assert.equal(lines[0].name, before.lines[0].name)
     })
@@ -197,17 +197,17 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys((await credit([])).body.errors), ['lines'])
       assert.deepEqual(Object.keys((await credit([9])).body.errors), ['lines'])
       assert.deepEqual(Object.keys((await credit([1], ' ')).body.errors), ['reason'])
-      const at = await Promise.all([1, 2, 3].map(() => credit([1, 1])))
-      assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409, 409])
+      const responses = await Promise.all([1, 2, 3].map(() => credit([1, 1])))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409])
       assert.equal((await credit([0, 1])).status, 409, 'line 1 is already credited')
       const { invoices } = await staff.done('getStayInvoices', { code })
-      const note = await seen(invoices.at(-1).id)
+      const note = await readInvoice(invoices.at(-1).id)
       assert.deepEqual(
         [note.kind, note.credits.number, note.reason, note.total],
         ['credit note', number, 'Not theirs', 200],
       )
       assert.match(note.number, /^CN-2026-27-\d{4}$/)
-      assert.equal((await seen(id)).lines[1].credited_by, note.number)
+      assert.equal((await readInvoice(id)).lines[1].credited_by, note.number)
       assert.equal((await owner.call('creditInvoice', { id: note.id, lines: [0], reason: 'No' })).status, 409)
       // The charge is still on the bill, so it can be invoiced again.
       assert.equal((await staff.done('getStayInvoices', { code })).total, 200)
@@ -215,7 +215,7 @@ for (const engine of bothEngines) {
       assert.equal(rest.status, 200)
       const file = await staff.done('getStayInvoices', { code })
       assert.deepEqual([file.total, file.invoices[0].is_credited], [total, true])
-      isGapFree(await numbers('credit note'))
+      assertGapFree(await numbers('credit note'))
     })
 
     test('requires a credit note for changed lines before the next invoice (INV-4)', async () => {

@@ -25,27 +25,30 @@ export type RoomNames = ReadonlyMap<number, { en: string; bn: string }>
  * Converts a bill to invoice lines: the nights of each room by price, cancellation fees, and valid extra charges. VAT
  * and service charge are rounded once for all lines of a room, as in its booking and the ledger.
  */
-export const linesOf = ({ rooms, charges }: Pick<Bill, 'rooms' | 'charges'>, names: RoomNames): InvoiceLine[] => [
-  ...rooms.flatMap((room) => (room.isOver ? [feeOf(room)] : nightsOf(room, names))),
-  ...charges.filter(({ takenBack }) => takenBack === null).map(chargeLine),
+export const toInvoiceLines = (
+  { rooms, charges }: Pick<Bill, 'rooms' | 'charges'>,
+  names: RoomNames,
+): InvoiceLine[] => [
+  ...rooms.flatMap((room) => (room.isOver ? [toFeeLine(room)] : toNightLines(room, names))),
+  ...charges.filter(({ takenBack }) => takenBack === null).map(toChargeLine),
 ]
 
-function nightsOf({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {
-  const own = { en: booking.room_name_en, bn: booking.room_name_bn ?? booking.room_name_en }
+function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {
+  const bookedName = { en: booking.room_name_en, bn: booking.room_name_bn ?? booking.room_name_en }
   const isOneKind = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
-  let [net, told] = [0, 0]
-  return runsOf(nights).map((run) => {
+  let [netSoFar, serviceSoFar] = [0, 0]
+  return groupNights(nights).map((run) => {
     const [first] = run as [Night]
     const total = run.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
     const vat = run.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0)
-    net += total - vat
-    const service = serviceWithin(net, 0, booking.service_basis_points) - told
-    told += service
+    netSoFar += total - vat
+    const service = serviceWithin(netSoFar, 0, booking.service_basis_points) - serviceSoFar
+    serviceSoFar += service
     return {
       what: 'nights',
       booking_id: booking.id,
       charge_id: null,
-      name: isOneKind ? own : (names.get(first.roomId) ?? own),
+      name: isOneKind ? bookedName : (names.get(first.roomId) ?? bookedName),
       from: first.night,
       to: run.at(-1)!.night + 1,
       quantity: run.length,
@@ -61,19 +64,19 @@ function nightsOf({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLin
 type Night = BilledRoom['nights'][number]
 
 /** Groups consecutive nights with the same room and price. */
-function runsOf(nights: readonly Night[]): Night[][] {
+function groupNights(nights: readonly Night[]): Night[][] {
   const runs: Night[][] = []
   for (const night of nights) {
     const last = runs.at(-1)?.at(-1)
-    const goesOn = last && last.night + 1 === night.night && last.roomId === night.roomId
-    if (goesOn && last.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
+    const isNextNight = last && last.night + 1 === night.night && last.roomId === night.roomId
+    if (isNextNight && last.pricePoisha === night.pricePoisha) runs.at(-1)!.push(night)
     else runs.push([night])
   }
   return runs
 }
 
 /** A cancellation fee compensates for a loss and is not a supply, so it bears no VAT. */
-const feeOf = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
+const toFeeLine = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
   what: 'cancelling',
   booking_id: booking.id,
   charge_id: null,
@@ -88,7 +91,7 @@ const feeOf = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
   vat_poisha: 0,
 })
 
-const chargeLine = (charge: BilledCharge): InvoiceLine => ({
+const toChargeLine = (charge: BilledCharge): InvoiceLine => ({
   what: 'charge',
   booking_id: charge.bookingId,
   charge_id: charge.id,
@@ -110,8 +113,9 @@ export interface Sums {
   total_poisha: number
 }
 
-export function sumsOf(lines: readonly InvoiceLine[]): Sums {
-  const sum = (of: (line: InvoiceLine) => number) => lines.reduce((all, line) => all + of(line), 0)
+export function sumLines(lines: readonly InvoiceLine[]): Sums {
+  const sum = (readAmount: (line: InvoiceLine) => number) =>
+    lines.reduce((runningTotal, line) => runningTotal + readAmount(line), 0)
   const [service_poisha, vat_poisha, total_poisha] = [
     sum((line) => line.service_poisha),
     sum((line) => line.vat_poisha),
@@ -121,7 +125,7 @@ export function sumsOf(lines: readonly InvoiceLine[]): Sums {
 }
 
 /** Identifies a line by its item and amounts. The name is ignored. */
-export const keyOf = (line: InvoiceLine): string =>
+export const lineKey = (line: InvoiceLine): string =>
   JSON.stringify([
     line.what,
     line.booking_id,

@@ -27,14 +27,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
     /** Books and confirms a stay, for a member or for a guest with an emailed link. */
-    async function booked(token = anna, name: EveryEndpointName = 'requestBooking', more: object = {}) {
+    async function bookStay(token = anna, name: EveryEndpointName = 'requestBooking', overrides: object = {}) {
       from += 3
-      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...more })
+      const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...overrides })
       const code = (await app.call(name, form, { token })).body.booking_id as string
       await staff.done('confirmRequest', { code, sentence: '' })
       return code
     }
-    async function left(code: string) {
+    async function stayAndLeave(code: string) {
       const now = app.clock.now
       const { check_in } = await app.db
         .selectFrom('booking')
@@ -44,57 +44,57 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now = check_in * DAY_MS + 10 * 3_600_000
       const room = async () => (await staff.done('getDeskStay', { code })).rooms[0]
       const arriving = await room()
-      const [free] = (await staff.done('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
+      const [freeRoom] = (await staff.done('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
         ({ room: kind }: { room: number }) => kind === staff.kind('twin').id,
       )
       const { booking } = arriving
-      await staff.done('assignUnit', { booking, version: arriving.version, unit: free.units[0].id })
+      await staff.done('assignUnit', { booking, version: arriving.version, unit: freeRoom.units[0].id })
       await staff.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })
       app.clock.advance(2 * DAY_MS)
       await staff.done('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
       return () => void (app.clock.now = now)
     }
-    const own = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
+    const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
 
     test('takes the buyer before departure and issues one invoice afterwards, even for repeated requests (INV-7)', async () => {
-      const code = await booked()
-      const before = (await own(code)).body
+      const code = await bookStay()
+      const before = (await readOwn(code)).body
       assert.deepEqual(before, {
         buyer: { name: before.buyer.name, bin: '', address: '' },
         invoices: [],
         may_address: true,
         may_ask: false,
       })
-      const said = await app.call('askInvoice', { id: code, ...company }, { token: anna })
-      assert.deepEqual([said.status, said.body.buyer.bin, said.body.invoices], [200, '000123456-0101', []])
-      const back = await left(code)
-      assert.equal((await own(code)).body.may_ask, true)
-      const asked = await Promise.all(
+      const response = await app.call('askInvoice', { id: code, ...company }, { token: anna })
+      assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])
+      const restoreClock = await stayAndLeave(code)
+      assert.equal((await readOwn(code)).body.may_ask, true)
+      const responses = await Promise.all(
         [1, 2, 3].map(() => app.call('askInvoice', { id: code, ...company }, { token: anna })),
       )
       assert.deepEqual(
-        asked.map(({ status, body }) => [status, body.invoices.length]),
+        responses.map(({ status, body }) => [status, body.invoices.length]),
         [
           [200, 1],
           [200, 1],
           [200, 1],
         ],
       )
-      const { body } = await own(code)
+      const { body } = await readOwn(code)
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
       // The issued invoice fixes the buyer.
-      const late = { id: code, name: 'Other', bin: '', address: '' }
-      assert.equal((await app.call('askInvoice', late, { token: anna })).body.buyer.name, company.name)
+      const lateForm = { id: code, name: 'Other', bin: '', address: '' }
+      assert.equal((await app.call('askInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.done('getStayInvoices', { code })
       assert.deepEqual([invoices.length, buyer.name], [1, company.name])
       const paper = { id: code, invoice: invoices[0].id, language: 'bn' }
       assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 200)
-      back()
+      restoreClock()
     })
 
     test('emails the invoice with its PDF (INV-7)', async () => {
-      const code = await booked(anna, 'requestBooking', { email: 'anna@buyer.example' })
-      const back = await left(code)
+      const code = await bookStay(anna, 'requestBooking', { email: 'anna@buyer.example' })
+      const restoreClock = await stayAndLeave(code)
       await app.letters()
       assert.equal(
         (await app.call('askInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
@@ -103,19 +103,19 @@ for (const engine of enginesFor(import.meta.url)) {
       // One job renders the PDF, another one sends the email.
       await app.worker.runDue()
       const emails = (await app.letters()).map(readEmail)
-      const email = emails.find((each) => /INV-2026-27-/.test(each.text) && each.text.includes(code))
+      const email = emails.find((message) => /INV-2026-27-/.test(message.text) && message.text.includes(code))
       const [file] = email!.files
       assert.match(file!.name, /^INV-2026-27-\d{4}\.pdf$/)
       assert.deepEqual([file!.type, file!.bytes.subarray(0, 5).toString()], ['application/pdf', '%PDF-'])
       assert.ok(spelledIn(file!.bytes).includes(company.name))
-      back()
+      restoreClock()
     })
 
     test('is accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
-      const code = await booked()
-      const back = await left(code)
+      const code = await bookStay()
+      const restoreClock = await stayAndLeave(code)
       await app.call('askInvoice', { id: code, ...company }, { token: anna })
-      const invoice = (await own(code)).body.invoices[0].id
+      const invoice = (await readOwn(code)).body.invoices[0].id
       const guest = await app.newGuest()
       for (const [token, status] of [
         [guest, 404],
@@ -127,80 +127,84 @@ for (const engine of enginesFor(import.meta.url)) {
         const paper = { id: code, invoice, language: 'en' }
         assert.equal((await app.call('getOwnInvoicePaper', paper, { token })).status, status)
       }
-      const other = await booked()
-      const paper = { id: other, invoice, language: 'en' }
+      const otherCode = await bookStay()
+      const paper = { id: otherCode, invoice, language: 'en' }
       assert.equal((await app.call('getOwnInvoicePaper', paper, { token: anna })).status, 404)
       assert.equal((await app.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
-      back()
+      restoreClock()
     })
 
     test('works by the emailed link without scripts, and shows errors under their fields (INV-7, INV-8)', async () => {
-      const code = await booked(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
-      const back = await left(code)
+      const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
+      const restoreClock = await stayAndLeave(code)
       const emails = (await app.letters()).map(readEmail)
       const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
       const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
       const html = async () => (await app.get(page)).text()
       assert.match(await html(), /name="bin"/)
-      const post = (fields: Record<string, string>) =>
+      const submit = (fields: Record<string, string>) =>
         app.fetch(page, {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: new URLSearchParams({ invoice: token, ...fields }).toString(),
         })
-      const wrong = await post({ ...company, bin: '12345' })
-      const said = await wrong.text()
+      const invalidResponse = await submit({ ...company, bin: '12345' })
+      const markup = await invalidResponse.text()
       assert.deepEqual(
-        [wrong.status, said.includes('A BIN has 13 digits'), said.includes('value="12345"')],
+        [invalidResponse.status, markup.includes('A BIN has 13 digits'), markup.includes('value="12345"')],
         [422, true, true],
       )
       assert.equal((await app.call('getOwnInvoices', { token })).body.invoices.length, 0)
-      const right = await post(company)
-      assert.equal(right.status, 303)
+      const validResponse = await submit(company)
+      assert.equal(validResponse.status, 303)
       const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await html())![1]!.replaceAll('&amp;', '&')
       const paper = await app.get(link)
       assert.deepEqual([paper.status, paper.headers.get('content-type')], [200, 'application/pdf'])
-      back()
+      restoreClock()
     })
 
     test('normalizes or rejects each form of a BIN, in the language of the caller (INV-8)', async () => {
-      const code = await booked()
-      const say = (typed: object, language = 'en') =>
-        app.call('askInvoice', { id: code, ...company, ...typed }, { token: anna, language })
+      const code = await bookStay()
+      const requestInvoice = (changes: object, language = 'en') =>
+        app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna, language })
       for (const bin of ['12345', '00012345601012', '000-1234560101', 'ABCDEFGHIJKLM', '000123456/0101']) {
-        const { status, body } = await say({ bin })
+        const { status, body } = await requestInvoice({ bin })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['bin']], bin)
       }
-      assert.match((await say({ bin: '1' }, 'bn')).body.errors.bin[0], /১৩ অঙ্কের/)
-      assert.deepEqual(Object.keys((await say({ address: ' ' })).body.errors), ['address'])
-      assert.deepEqual(Object.keys((await say({ name: ' ', bin: '1' })).body.errors).toSorted(), ['bin', 'name'])
-      assert.equal((await own(code)).body.buyer.bin, '', 'nothing is stored')
+      assert.match((await requestInvoice({ bin: '1' }, 'bn')).body.errors.bin[0], /১৩ অঙ্কের/)
+      assert.deepEqual(Object.keys((await requestInvoice({ address: ' ' })).body.errors), ['address'])
+      assert.deepEqual(Object.keys((await requestInvoice({ name: ' ', bin: '1' })).body.errors).toSorted(), [
+        'bin',
+        'name',
+      ])
+      assert.equal((await readOwn(code)).body.buyer.bin, '', 'nothing is stored')
       for (const bin of ['0001234560101', '000123456-0101', ' 000123456 0101 ', '০০০১২৩৪৫৬-০১০১'])
-        assert.equal((await say({ bin })).body.buyer.bin, '000123456-0101')
-      assert.equal((await say({ bin: '', address: '' })).body.buyer.bin, '')
+        assert.equal((await requestInvoice({ bin })).body.buyer.bin, '000123456-0101')
+      assert.equal((await requestInvoice({ bin: '', address: '' })).body.buyer.bin, '')
     })
 
     test('writes nothing for an unchanged buyer, neither to the log nor to the version (INV-8)', async () => {
-      const code = await booked()
-      const say = (typed: object) => app.call('askInvoice', { id: code, ...company, ...typed }, { token: anna })
-      const first = await say({})
+      const code = await bookStay()
+      const requestInvoice = (changes: object) =>
+        app.call('askInvoice', { id: code, ...company, ...changes }, { token: anna })
+      const first = await requestInvoice({})
       assert.equal(first.status, 200)
       const version = async () => (await staff.done('getStayInvoices', { code })).buyer.version
       const before = await version()
       for (const bin of [company.bin, company.bin.replaceAll('-', '')])
-        assert.deepEqual((await say({ bin })).body, first.body)
+        assert.deepEqual((await requestInvoice({ bin })).body, first.body)
       assert.equal(await version(), before)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
       assert.equal((await (await atDesk(app, 'owner')).done('getLog', log)).data.length, 1)
-      assert.equal((await say({ name: 'Another' })).body.buyer.name, 'Another')
+      assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')
     })
 
     test('rejects the second of two concurrent changes of the buyer (INV-8)', async () => {
-      const code = await booked()
+      const code = await bookStay()
       const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))
-      const at = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
-      assert.deepEqual(at.map(({ status }) => status).toSorted(), [200, 409])
+      const results = await Promise.all(forms.map((form) => staff.call('saveBuyer', form)))
+      assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
       const { buyer } = await staff.done('getStayInvoices', { code })
       assert.equal(buyer.version, 1)
       const log = await (
@@ -211,26 +215,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('exports the invoices of a member, and retains only the invoice of a closed account (INV-10)', async () => {
-      const code = await booked()
-      const back = await left(code)
+      const code = await bookStay()
+      const restoreClock = await stayAndLeave(code)
       await app.call('askInvoice', { id: code, ...company }, { token: anna })
       const { status, body } = await app.call('getMyData', {}, { token: anna })
       assert.equal(status, 200, JSON.stringify(body))
-      const ofStay = body.invoices.filter((each: { booking_id: string }) => each.booking_id === code)
+      const stayInvoices = body.invoices.filter((entry: { booking_id: string }) => entry.booking_id === code)
       assert.deepEqual(
-        ofStay.map(({ name, bin, total }: Record<string, unknown>) => [name, bin, typeof total]),
+        stayInvoices.map(({ name, bin, total }: Record<string, unknown>) => [name, bin, typeof total]),
         [
           [company.name, '000123456-0101', 'number'],
           [company.name, '000123456-0101', 'undefined'],
         ],
       )
       assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
-      const at = app.clock.now + 30 * DAY_MS
-      await bookingsPersonalData.forgetClosed(app.db, at)
+      const purgeTime = app.clock.now + 30 * DAY_MS
+      await bookingsPersonalData.forgetClosed(app.db, purgeTime)
       const { name, buyer, invoices } = await staff.done('getStayInvoices', { code })
       assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
       assert.equal((await staff.done('getInvoice', { id: invoices[0].id })).buyer.name, company.name)
-      back()
+      restoreClock()
     })
   })
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { bdtOf } from '#platform/money.ts'
-import { numberOf } from './number.ts'
-import { read } from './store.ts'
+import { formatInvoiceNumber } from './number.ts'
+import { parseInvoice } from './store.ts'
 
 /**
  * The personal data of invoices and buyers. By law invoices must be retained. They outlive an account and are purged
@@ -25,8 +25,8 @@ async function exportData(db: Database, accountId: number) {
     .where('booking.account_id', '=', accountId)
     .orderBy('booking.id')
     .execute()
-  const issued = rows.map(read).map((invoice) => ({
-    number: numberOf(invoice),
+  const issued = rows.map(parseInvoice).map((invoice) => ({
+    number: formatInvoiceNumber(invoice),
     booking_id: invoice.stay_code,
     issued_at: isoInstant(invoice.at),
     ...invoice.content.buyer,

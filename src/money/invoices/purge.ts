@@ -8,14 +8,15 @@ const DAY_MS = 86_400_000
 
 /** Deletes old invoices, credit notes before the invoices they credit. The deleted numbers are the oldest ones. */
 export async function purgeOldInvoices(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
-  const old = (most: number) => db.selectFrom('invoice').select('id').where('at', '<', then).orderBy('id').limit(most)
-  const purge = async (which: ReturnType<typeof old>) =>
-    (await db.deleteFrom('invoice').where('id', 'in', which).executeTakeFirst()).numDeletedRows
-  await inBatches((most) => purge(old(most).where('kind', '=', 'credit note')))
-  await inBatches((most) =>
+  const cutoff = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
+  const selectOld = (limit: number) =>
+    db.selectFrom('invoice').select('id').where('at', '<', cutoff).orderBy('id').limit(limit)
+  const purge = async (ids: ReturnType<typeof selectOld>) =>
+    (await db.deleteFrom('invoice').where('id', 'in', ids).executeTakeFirst()).numDeletedRows
+  await inBatches((limit) => purge(selectOld(limit).where('kind', '=', 'credit note')))
+  await inBatches((limit) =>
     purge(
-      old(most).where(({ not, exists, selectFrom }) =>
+      selectOld(limit).where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('invoice as note').select('note.id').whereRef('note.credits_id', '=', 'invoice.id'))),
       ),
     ),

@@ -16,20 +16,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
     let from = 4
-    async function issued(buyer: object = { name: 'Mina', bin: '', address: '' }) {
+    async function issueInvoice(buyer: object = { name: 'Mina', bin: '', address: '' }) {
       from += 3
       const { code } = await owner.book('Mina', from, from + 2)
       await owner.done('saveBuyer', { code, version: 0, ...buyer })
       return (await owner.done('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
     }
-    const at = async <Made>(moment: string, act: () => Promise<Made>) => {
+    const atTime = async <Result>(time: string, action: () => Promise<Result>) => {
       const { now } = app.clock
-      app.clock.now = Date.parse(moment)
-      const made = await act()
+      app.clock.now = Date.parse(time)
+      const result = await action()
       app.clock.now = now
-      return made
+      return result
     }
-    const fileOf = async (month: string, language = 'en') => {
+    const fetchCsv = async (month: string, language = 'en') => {
       const { status, body, headers } = await owner.call('getInvoiceRegisterFile', { month }, { language })
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'])
       return String(body)
@@ -41,11 +41,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the invoices of a month in Dhaka time, credit notes as negative amounts, with totals, also as CSV (INV-9)', async () => {
       const company = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
-      const first = await at('2027-02-01T00:00:00+06:00', () => issued(company))
-      const last = await at('2027-02-28T23:59:59+06:00', () => issued())
-      await at('2027-01-31T23:59:59+06:00', () => issued())
-      await at('2027-03-01T00:00:00+06:00', () => issued())
-      await at('2027-02-15T12:00:00+06:00', () =>
+      const first = await atTime('2027-02-01T00:00:00+06:00', () => issueInvoice(company))
+      const last = await atTime('2027-02-28T23:59:59+06:00', () => issueInvoice())
+      await atTime('2027-01-31T23:59:59+06:00', () => issueInvoice())
+      await atTime('2027-03-01T00:00:00+06:00', () => issueInvoice())
+      await atTime('2027-02-15T12:00:00+06:00', () =>
         owner.done('creditInvoice', { id: first.id, lines: [0], reason: 'Wrong' }),
       )
       const { data, ...sums } = await owner.done('getInvoiceRegister', { month: '2027-02' })
@@ -63,8 +63,8 @@ for (const engine of enginesFor(import.meta.url)) {
           Math.round(sums[part] * 100),
           data.reduce((sum: number, row: Record<string, number>) => sum + Math.round(row[part]! * 100), 0),
         )
-      const [head, ...rows] = await fileOf('2027-02')
-      assert.equal(head!.length, 10)
+      const [heading, ...rows] = await fetchCsv('2027-02')
+      assert.equal(heading!.length, 10)
       assert.deepEqual(
         rows.map((cells) => [cells[0], cells[1], cells[4], Number(cells[9])]),
         [
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [last.number, '2027-02-28', 'Mina', last.total],
         ],
       )
-      assert.equal((await fileOf('2027-02', 'bn'))[0]![4], 'ক্রেতা')
+      assert.equal((await fetchCsv('2027-02', 'bn'))[0]![4], 'ক্রেতা')
       const log = await owner.done('getLog', { action: 'invoices taken along' })
       assert.equal(log.data.length, 2)
     })
@@ -83,8 +83,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys((await owner.call('getInvoiceRegister', { month })).body.errors), ['month'])
       const { data, total } = await owner.done('getInvoiceRegister', { month: '2020-01' })
       assert.deepEqual([data, total], [[], 0])
-      assert.deepEqual((await fileOf('2020-01')).length, 1)
-      const { number } = await issued()
+      assert.deepEqual((await fetchCsv('2020-01')).length, 1)
+      const { number } = await issueInvoice()
       const now = await owner.done('getInvoiceRegister', {})
       assert.deepEqual(
         [now.month, now.data.some((row: { number: string }) => row.number === number)],
@@ -93,24 +93,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('purges invoices older than six years with their credit notes, and nothing newer (INV-10)', async () => {
-      const [old, young] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
-      const pair = async (moment: string) => {
-        const { id } = await at(moment, () => issued())
-        await at(moment, () => owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
+      const [old, recent] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
+      const issueAndCredit = async (time: string) => {
+        const { id } = await atTime(time, () => issueInvoice())
+        await atTime(time, () => owner.done('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
         return id
       }
-      const [gone, kept] = [await pair(old), await pair(young)]
-      const { id: mixed } = await at(old, () => issued())
-      await at(young, () => owner.done('creditInvoice', { id: mixed, lines: [0], reason: 'Late' }))
+      const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recent)]
+      const { id: mixedId } = await atTime(old, () => issueInvoice())
+      await atTime(recent, () => owner.done('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
       await purgeOldInvoices(app.db, Date.now())
-      const left = await app.db
+      const remaining = await app.db
         .selectFrom('invoice')
         .select(['id', 'credits_id'])
         .where('at', '<', Date.now() - 1)
         .execute()
-      const ids = left.flatMap(({ id, credits_id }) => [id, credits_id])
-      assert.deepEqual([ids.includes(gone), ids.includes(kept), ids.includes(mixed)], [false, true, true])
-      assert.equal(left.filter(({ credits_id }) => credits_id === kept).length, 1)
+      const ids = remaining.flatMap(({ id, credits_id }) => [id, credits_id])
+      assert.deepEqual([ids.includes(oldId), ids.includes(recentId), ids.includes(mixedId)], [false, true, true])
+      assert.equal(remaining.filter(({ credits_id }) => credits_id === recentId).length, 1)
     })
   })
 }

@@ -4,10 +4,10 @@ import { monthDays } from './month.ts'
 import type { Sums } from './lines.ts'
 import type { Tables } from '#schema/tables.ts'
 
-export type Registered = Omit<Selectable<Tables['invoice']>, 'content'>
+export type RegisterRow = Omit<Selectable<Tables['invoice']>, 'content'>
 
 /** Returns the invoices of a month by day and number. Credit notes are negative. */
-export async function registerOf(db: Database, month: string): Promise<{ rows: Registered[]; sums: Sums }> {
+export async function readRegister(db: Database, month: string): Promise<{ rows: RegisterRow[]; sums: Sums }> {
   const { first, last } = monthDays(month)
   const found = await db
     .selectFrom('invoice')
@@ -18,8 +18,8 @@ export async function registerOf(db: Database, month: string): Promise<{ rows: R
     .orderBy('day')
     .orderBy('id')
     .execute()
-  const rows = found.map((row) => ({ ...row, ...signed(row) }))
-  const sum = (of: (row: Sums) => number) => rows.reduce((all, row) => all + of(row), 0)
+  const rows = found.map((row) => ({ ...row, ...applySign(row) }))
+  const sum = (readAmount: (row: Sums) => number) => rows.reduce((total, row) => total + readAmount(row), 0)
   return {
     rows,
     sums: {
@@ -31,7 +31,7 @@ export async function registerOf(db: Database, month: string): Promise<{ rows: R
   }
 }
 
-function signed({ kind, net_poisha, service_poisha, vat_poisha, total_poisha }: Registered): Sums {
+function applySign({ kind, net_poisha, service_poisha, vat_poisha, total_poisha }: RegisterRow): Sums {
   const sign = kind === 'credit note' ? -1 : 1
   return {
     net_poisha: sign * net_poisha,

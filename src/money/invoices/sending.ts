@@ -11,10 +11,10 @@ import { recordChange } from '#platform/work/audit.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { Language } from '#routes/public.ts'
 import { invoiceEmail } from './emails.ts'
-import { numberOf } from './number.ts'
-import { invoiceWith, read, type Invoice } from './store.ts'
+import { formatInvoiceNumber } from './number.ts'
+import { readInvoice, parseInvoice, type Invoice } from './store.ts'
 
-const KIND = 'invoice-letter'
+const JOB_KIND = 'invoice-letter'
 
 /** Emails an invoice or a credit note to the guest or to another address. */
 export const sendInvoice = (
@@ -23,38 +23,38 @@ export const sendInvoice = (
   { id, email, language }: { id: number; email: string; language: Language },
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    const invoice = await invoiceWith(transaction, id)
-    await sendLater(transaction, ctx.now, invoice, { email, language })
+    const invoice = await readInvoice(transaction, id)
+    await enqueueInvoiceEmail(transaction, ctx.now, invoice, { email, language })
     await recordChange(transaction, ctx, 'invoice sent', `booking ${invoice.stay_code}`, {
-      after: { number: numberOf(invoice) },
+      after: { number: formatInvoiceNumber(invoice) },
     })
   })
 
 /** A job renders the PDF after the commit, so that no request waits for the shaping of Bengali text. */
-export async function sendLater(
+export async function enqueueInvoiceEmail(
   db: Database,
   now: number,
   { id }: Pick<Invoice, 'id'>,
   { email, language }: Pick<BookedRow, 'email' | 'language'>,
 ): Promise<void> {
   if (email === '') throw invalid({ send: 'invoice.no_email' })
-  await enqueue(db, now, KIND, { invoice: id, email, language })
+  await enqueue(db, now, JOB_KIND, { invoice: id, email, language })
 }
 
 export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
-  async [KIND]({ invoice: id, email, language }: { invoice: number; email: string; language: Language }, db) {
+  async [JOB_KIND]({ invoice: id, email, language }: { invoice: number; email: string; language: Language }, db) {
     const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return
-    const invoice = read(row)
+    const invoice = parseInvoice(row)
     const { invoicePdf } = await import('./invoice-pdf.ts')
     const bytes = await invoicePdf(invoice, language)
     const now = context.clock()
     await inTransaction(db as Database, async (transaction) => {
       const stay = await wholeStay(transaction, await bookingByCode(transaction, invoice.stay_code))
-      const isTheirs = email === stay.email && (await isKnownToBeTheirs(transaction, stay))
-      const name = isTheirs ? stay.name : null
+      const isVerified = email === stay.email && (await isKnownToBeTheirs(transaction, stay))
+      const name = isVerified ? stay.name : null
       const message = invoiceEmail(invoice, stay, { language, name })
-      const file = { name: `${numberOf(invoice)}.pdf`, type: 'application/pdf', bytes }
+      const file = { name: `${formatInvoiceNumber(invoice)}.pdf`, type: 'application/pdf', bytes }
       await enqueueEmail(transaction, now, email, language, { ...message, file }, await readCompany(transaction))
     })
   },

@@ -18,13 +18,13 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
     let app: TestApp
     let owner: Awaited<ReturnType<typeof atDesk>>
-    let early: string
+    let earlierCode: string
     before(async () => {
       app = await startTestApp(engine)
       owner = await atDesk(app, 'owner')
-      ;({ code: early } = await owner.book('Mina', 30, 32))
-      const planned = [{ from: app.day(1), percent: 10, service: 12.5 }]
-      await owner.done('saveVatRates', { version: 1, future: planned })
+      ;({ code: earlierCode } = await owner.book('Mina', 30, 32))
+      const futureRates = [{ from: app.day(1), percent: 10, service: 12.5 }]
+      await owner.done('saveVatRates', { version: 1, future: futureRates })
     })
     after(() => app.close())
 
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.done('getBill', { code: today })).service, 0)
       app.clock.advance(DAY_MS)
       const { code } = await owner.book('Mina', 33, 35)
-      const [before, bill] = [await owner.done('getBill', { code: early }), await owner.done('getBill', { code })]
+      const [before, bill] = [await owner.done('getBill', { code: earlierCode }), await owner.done('getBill', { code })]
       assert.deepEqual([before.costs, before.service], [bill.costs, 0])
       // 9,000 includes 10 % VAT on 8,181.82, which includes 12.5 % service charge on 7,272.73.
       assert.deepEqual([bill.costs, bill.vat, bill.service], [9000, 818.18, 909.09])
@@ -57,29 +57,29 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([stay.service, stay.total], [service, room.total])
       assert.ok(service > 0)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
-      const paper = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
-      assert.ok(spelledIn(paper.body).includes(translatorFor('en').money(service)))
-      const asked = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
-      const slip = await ask(app.url, asked, { headers: { authorization: `Bearer ${owner.token}` } })
-      assert.ok(spelledIn(slip.body).includes(translatorFor('bn').money(service)))
+      const summaryPdf = await ask(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      assert.ok(spelledIn(summaryPdf.body).includes(translatorFor('en').money(service)))
+      const billUrl = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
+      const billPdf = await ask(app.url, billUrl, { headers: { authorization: `Bearer ${owner.token}` } })
+      assert.ok(spelledIn(billPdf.body).includes(translatorFor('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)
-      const added = { code, from: app.day(44), to: app.day(45) }
-      await owner.done('addRooms', { ...added, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })
+      const newRooms = { code, from: app.day(44), to: app.day(45) }
+      await owner.done('addRooms', { ...newRooms, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })
       const { rooms } = await owner.done('getBill', { code })
       await owner.done('addCharge', { code, booking: rooms[0].booking, name: 'Tea', quantity: 3, each: 33.33 })
       const rows = await app.db
         .selectFrom('booking')
         .select('service_basis_points')
-        .where((row) => row.or([row('code', 'in', [body.booking_id, code]), row('stay_code', '=', code)]))
+        .where((eb) => eb.or([eb('code', 'in', [body.booking_id, code]), eb('stay_code', '=', code)]))
         .execute()
       assert.deepEqual(
         rows.map(({ service_basis_points }) => service_basis_points),
         [1250, 1250, 1250],
       )
       await owner.done('saveVatRates', { version: 2, future: [{ from: app.day(1), percent: 15, service: 0 }] })
-      const was = await owner.done('getBill', { code })
+      const billBefore = await owner.done('getBill', { code })
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await owner.done('getBill', { code }), was)
+      assert.deepEqual(await owner.done('getBill', { code }), billBefore)
     })
 
     test('adds up with VAT and net to the exact price, per line and in total, as on the bill (INV-5)', async () => {
@@ -89,8 +89,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = { from: app.day(50), to: app.day(53), source: 'phone', name: 'Mina', phone: '+8801700000009' }
         const rooms = [{ room: owner.kind('single').id, adults: 1, price }]
         const { code, booking } = await owner.done('bookAtDesk', { ...stay, rooms, language: 'bn' })
-        for (const each of [0.01, 12.34, 77.77])
-          await owner.done('addCharge', { code, booking, name: 'Tea', quantity: 3, each })
+        for (const chargePrice of [0.01, 12.34, 77.77])
+          await owner.done('addCharge', { code, booking, name: 'Tea', quantity: 3, each: chargePrice })
         const bill = await owner.done('getBill', { code })
         const { invoices } = await owner.done('issueInvoice', { code })
         const invoice = await owner.done('getInvoice', { id: invoices[0].id })

@@ -1,10 +1,10 @@
 import { billOf, type Bill } from '#stays/bills/bill.ts'
 import type { Database } from '#platform/database/database.ts'
-import { keyOf, linesOf, type InvoiceLine, type RoomNames } from './lines.ts'
-import { creditedLines, invoicesOf, type Invoice } from './store.ts'
+import { lineKey, toInvoiceLines, type InvoiceLine, type RoomNames } from './lines.ts'
+import { readCreditedLines, listInvoices, type Invoice } from './store.ts'
 
 /** The comparison of a stay's invoices with its bill. */
-export interface Standing {
+export interface Reconciliation {
   bill: Bill
   invoices: Invoice[]
   credited: Map<number, Set<number>>
@@ -15,25 +15,25 @@ export interface Standing {
 }
 
 /** Compares the invoices of a stay with its bill. The result is derived each time and not stored. */
-export async function standingOf(db: Database, code: string): Promise<Standing> {
+export async function reconcileInvoices(db: Database, code: string): Promise<Reconciliation> {
   const bill = await billOf(db, code)
-  const all = await invoicesOf(db, code)
-  const invoices = all.filter(({ kind }) => kind === 'invoice')
-  const credited = await creditedLines(
+  const issued = await listInvoices(db, code)
+  const invoices = issued.filter(({ kind }) => kind === 'invoice')
+  const credited = await readCreditedLines(
     db,
     invoices.map(({ id }) => id),
   )
-  const costing = linesOf(bill, await namesOf(db, bill)).filter(({ total_poisha }) => total_poisha > 0)
-  const open = new Map(costing.map((line) => [keyOf(line), line]))
-  const toCredit: Standing['toCredit'] = []
+  const billedLines = toInvoiceLines(bill, await readRoomNames(db, bill)).filter(({ total_poisha }) => total_poisha > 0)
+  const openLines = new Map(billedLines.map((line) => [lineKey(line), line]))
+  const toCredit: Reconciliation['toCredit'] = []
   for (const { id, content } of invoices)
-    for (const [at, line] of content.lines.entries())
-      if (!credited.get(id)!.has(at) && !open.delete(keyOf(line))) toCredit.push({ invoice: id, line: at })
-  return { bill, invoices: all, credited, toInvoice: [...open.values()], toCredit }
+    for (const [index, line] of content.lines.entries())
+      if (!credited.get(id)!.has(index) && !openLines.delete(lineKey(line))) toCredit.push({ invoice: id, line: index })
+  return { bill, invoices: issued, credited, toInvoice: [...openLines.values()], toCredit }
 }
 
 /** Returns room names for the nights of a bill. A stay in a single room type uses the name in its booking instead. */
-async function namesOf(db: Database, { rooms }: Bill): Promise<RoomNames> {
+async function readRoomNames(db: Database, { rooms }: Bill): Promise<RoomNames> {
   const ids = [...new Set(rooms.flatMap(({ nights }) => nights.map(({ roomId }) => roomId)))]
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('room').select(['id', 'name_en', 'name_bn']).where('id', 'in', ids).execute()

@@ -27,22 +27,22 @@ export interface Invoice extends Omit<Row, 'content'> {
   content: InvoiceContent
 }
 
-export const read = (row: Row): Invoice => ({ ...row, content: JSON.parse(row.content) as InvoiceContent })
+export const parseInvoice = (row: Row): Invoice => ({ ...row, content: JSON.parse(row.content) as InvoiceContent })
 
-export async function invoiceWith(db: Database, id: number): Promise<Invoice> {
+export async function readInvoice(db: Database, id: number): Promise<Invoice> {
   const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return read(row)
+  return parseInvoice(row)
 }
 
 /** Lists the invoices and credit notes of a stay. */
-export async function invoicesOf(db: Database, code: string): Promise<Invoice[]> {
+export async function listInvoices(db: Database, code: string): Promise<Invoice[]> {
   const rows = await db.selectFrom('invoice').selectAll().where('stay_code', '=', code).orderBy('id').execute()
-  return rows.map(read)
+  return rows.map(parseInvoice)
 }
 
 /** Returns the zero-based indexes of the credited lines, by invoice id. */
-export async function creditedLines(db: Database, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+export async function readCreditedLines(db: Database, ids: readonly number[]): Promise<Map<number, Set<number>>> {
   const rows =
     ids.length === 0
       ? []

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 type Row = Record<string, unknown>
 
 /** Changes each payment in a reply, both to queries and to validations. */
-const eachPayment =
+const alterPayments =
   (change: (row: Row) => Row): Alteration =>
   (answer) =>
     Array.isArray(answer['element'])
@@ -17,88 +17,88 @@ const eachPayment =
       : 'tran_id' in answer
         ? change(answer)
         : answer
-const onlyValidation =
+const alterValidation =
   (change: (row: Row) => object | string): Alteration =>
   (answer, url) =>
     url.includes('validationserverAPI') ? change(answer) : answer
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an altered reply of the gateway, on ${engine.name}`, () => {
-    let house: PayingApp
-    before(async () => void (house = await startPayingApp(engine)))
-    after(() => house.close())
+    let app: PayingApp
+    before(async () => void (app = await startPayingApp(engine)))
+    after(() => app.close())
     afterEach(async () => {
-      house.alter(null)
-      await proveBooks(house.db)
-      await proveMoney(house.db)
+      app.alter(null)
+      await proveBooks(app.db)
+      await proveMoney(app.db)
     })
 
-    async function paying(act: string) {
-      const held = await house.hold()
-      const came = await house.press(await house.open(held), act)
-      return { held, came }
+    async function startPayment(act: string) {
+      const stay = await app.hold()
+      const browser = await app.press(await app.open(stay), act)
+      return { held: stay, came: browser }
     }
-    const receiptOf = async (code: string) =>
-      house.db
+    const readReceipt = async (code: string) =>
+      app.db
         .selectFrom('payment_receipt')
         .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
         .select(['val_id', 'tran_id', 'kept_poisha', 'amount_minor'])
         .where('stay_code', '=', code)
         .executeTakeFirstOrThrow()
-    const isPaid = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
-    const isOpen = { status: 'pending_payment', payment: 'unpaid', attempts: ['opened'], receipts: [], refunds: [] }
+    const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
+    const openState = { status: 'pending_payment', payment: 'unpaid', attempts: ['opened'], receipts: [], refunds: [] }
 
     const unreadable: [string, Alteration][] = [
       ['truncated', (answer) => JSON.stringify(answer).slice(0, -9)],
       ['a page of another site', () => '<!doctype html><title>Paid</title>'],
       ['too long', (answer) => JSON.stringify({ ...answer, value_a: 'x'.repeat(300_000) })],
-      ['of another transaction', eachPayment((row) => ({ ...row, tran_id: 'T-of-another' }))],
-      ['without a known status', eachPayment((row) => ({ ...row, status: 'PAID' }))],
-      ['validated as another payment', onlyValidation((row) => ({ ...row, val_id: 'V-of-another' }))],
+      ['of another transaction', alterPayments((row) => ({ ...row, tran_id: 'T-of-another' }))],
+      ['without a known status', alterPayments((row) => ({ ...row, status: 'PAID' }))],
+      ['validated as another payment', alterValidation((row) => ({ ...row, val_id: 'V-of-another' }))],
       [
         'failed by the validation of another transaction',
-        onlyValidation((row) => ({ ...row, status: 'FAILED', tran_id: 'T-of-another' })),
+        alterValidation((row) => ({ ...row, status: 'FAILED', tran_id: 'T-of-another' })),
       ],
     ]
-    for (const [what, alteration] of unreadable)
-      test(`changes nothing, and the next valid reply is accepted: ${what} (SEC-10)`, async () => {
-        house.alter(alteration)
-        const { held } = await paying('pay')
-        await house.settle()
-        assert.deepEqual(await house.stands(held.code), isOpen)
-        house.alter(null)
-        await house.pass(15 * MINUTE_MS, 15)
-        assert.deepEqual(await house.stands(held.code), isPaid)
+    for (const [label, alteration] of unreadable)
+      test(`changes nothing, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
+        app.alter(alteration)
+        const { held: stay } = await startPayment('pay')
+        await app.settle()
+        assert.deepEqual(await app.stands(stay.code), openState)
+        app.alter(null)
+        await app.pass(15 * MINUTE_MS, 15)
+        assert.deepEqual(await app.stands(stay.code), paidState)
       })
 
-    for (const [what, change, reason] of [
+    for (const [label, change, reason] of [
       ['a lower amount', { amount: '1.00' }, 'amount'],
       ['a higher amount', { amount: '99999.00' }, 'amount'],
       ['another currency', { currency_type: 'USD' }, 'currency'],
       ['a risk', { risk_level: '1' }, 'risk'],
     ] as const)
-      test(`is put up for review: ${what} (SEC-10)`, async () => {
-        house.alter(eachPayment((row) => ({ ...row, ...change })))
-        const { held } = await paying('pay')
-        await house.settle()
-        const stands = await house.stands(held.code)
-        assert.deepEqual([stands.status, stands.receipts], ['pending_payment', [`review ${reason}`]])
+      test(`is put up for review: ${label} (SEC-10)`, async () => {
+        app.alter(alterPayments((row) => ({ ...row, ...change })))
+        const { held: stay } = await startPayment('pay')
+        await app.settle()
+        const state = await app.stands(stay.code)
+        assert.deepEqual([state.status, state.receipts], ['pending_payment', [`review ${reason}`]])
       })
 
     test('never records a negative fee, and puts the payment up for review (SEC-10)', async () => {
-      house.alter(eachPayment((row) => ({ ...row, store_amount: '999999.00' })))
-      const { held } = await paying('pay')
-      await house.settle()
-      const { receipts } = await house.stands(held.code)
+      app.alter(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
+      const { held: stay } = await startPayment('pay')
+      await app.settle()
+      const { receipts } = await app.stands(stay.code)
       assert.deepEqual(receipts, ['review amount'])
-      assert.equal((await receiptOf(held.code)).kept_poisha, 0)
+      assert.equal((await readReceipt(stay.code)).kept_poisha, 0)
     })
 
     test('does not pay a second stay with a replayed or renamed payment (SEC-10)', async () => {
-      const first = await paying('pay')
-      await house.settle()
-      const paid = await receiptOf(first.held.code)
-      const second = await paying('fail')
+      const first = await startPayment('pay')
+      await app.settle()
+      const paid = await readReceipt(first.held.code)
+      const second = await startPayment('fail')
       const asPaid = (tranId: string) => (row: Row) => ({
         ...row,
         status: 'VALID',
@@ -110,30 +110,30 @@ for (const engine of enginesFor(import.meta.url)) {
         currency_type: 'BDT',
         risk_level: '0',
       })
-      house.alter(eachPayment(asPaid(paid.tran_id)))
-      await house.settle()
-      assert.deepEqual((await house.stands(second.held.code)).receipts, [])
-      const { tran_id } = await house.db
+      app.alter(alterPayments(asPaid(paid.tran_id)))
+      await app.settle()
+      assert.deepEqual((await app.stands(second.held.code)).receipts, [])
+      const { tran_id } = await app.db
         .selectFrom('payment_attempt')
         .select('tran_id')
         .where('stay_code', '=', second.held.code)
         .executeTakeFirstOrThrow()
-      house.alter(eachPayment(asPaid(tran_id)))
-      await house.pass(15 * MINUTE_MS, 15)
-      const { status, receipts, attempts } = await house.stands(second.held.code)
+      app.alter(alterPayments(asPaid(tran_id)))
+      await app.pass(15 * MINUTE_MS, 15)
+      const { status, receipts, attempts } = await app.stands(second.held.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
-      assert.deepEqual(await house.stands(first.held.code), isPaid)
+      assert.deepEqual(await app.stands(first.held.code), paidState)
     })
 
     test('counts a payment once that is listed twice (SEC-10)', async () => {
-      house.alter((answer) =>
+      app.alter((answer) =>
         Array.isArray(answer['element'])
           ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }
           : answer,
       )
-      const { held } = await paying('pay')
-      await house.settle()
-      assert.deepEqual(await house.stands(held.code), isPaid)
+      const { held: stay } = await startPayment('pay')
+      await app.settle()
+      assert.deepEqual(await app.stands(stay.code), paidState)
     })
   })
 }

@@ -3,13 +3,13 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { causeSettling } from './settling.ts'
+import { enqueueSettling } from './settling.ts'
 
 /** Queries the gateway again about a payment, at the request of a staff member. */
-export async function askAfterAttempt(db: Database, { now }: RequestContext, id: number): Promise<void> {
+export async function recheckAttempt(db: Database, { now }: RequestContext, id: number): Promise<void> {
   const attempt = await db.selectFrom('payment_attempt').select('tran_id').where('id', '=', id).executeTakeFirst()
   if (!attempt) throw notFound()
-  await causeSettling(db, now, attempt.tran_id, {})
+  await enqueueSettling(db, now, attempt.tran_id, {})
 }
 
 /**

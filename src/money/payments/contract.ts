@@ -43,4 +43,4 @@ export const paymentsContract = {
 } satisfies Contract
 
 export type PaymentsApi = Client<typeof paymentsContract>
-export type PaymentTold = z.infer<typeof payment>
+export type PaymentDetails = z.infer<typeof payment>

@@ -11,16 +11,16 @@ import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { hit } from '#platform/http/rate-limit.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
-import { comesBack, endRefund } from './carrying.ts'
-import { askForPayment } from './telling.ts'
-import { keepApart, NightsGone, takeOn } from './receiving.ts'
-import { approve, leftOf, proposeRefund } from './refunds.ts'
+import { failRefund, completeRefund } from './carrying.ts'
+import { emailPaymentRequest } from './telling.ts'
+import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
+import { approve, remainingPoisha, proposeRefund } from './refunds.ts'
 import {
-  receiptsOf,
-  takeAttempt,
-  takeReceipt,
-  takeRefund,
-  type Collecting,
+  listReceipts,
+  lockAttempt,
+  lockReceipt,
+  lockRefund,
+  type PaymentDeps,
   type Receipt,
   type Refund,
 } from './store.ts'
@@ -31,24 +31,24 @@ import {
 /** Accepts a payment in review. It goes on the bill and confirms a stay that waits for payment. */
 export async function acceptReceipt(
   db: Database,
-  doors: Collecting,
+  deps: PaymentDeps,
   ctx: RequestContext,
   { id }: { id: number },
 ): Promise<void> {
-  const take = (mayTakeAgain: boolean) =>
-    onReceipt(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
+  const accept = (canRebookNights: boolean) =>
+    withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
       const company = await companyOf(transaction, ctx)
-      const moment = momentIn(company, ctx.now)
-      await keepApart(transaction, moment, attempt, receipt, -1)
-      await takeOn(transaction, doors, moment, { attempt, rooms, company, receipt, mayTakeAgain })
+      const timestamp = momentIn(company, ctx.now)
+      await postUnapplied(transaction, timestamp, attempt, receipt, -1)
+      await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
       await recordChange(transaction, ctx, 'payment accepted', `booking ${attempt.stay_code}`, {
         after: { amount: bdtOf(receipt.amount_minor) },
       })
     })
-  await take(true).catch((error: unknown) => {
-    if (!(error instanceof NightsGone)) throw error
-    return take(false)
+  await accept(true).catch((error: unknown) => {
+    if (!(error instanceof NightsTakenError)) throw error
+    return accept(false)
   })
 }
 
@@ -59,21 +59,21 @@ export async function acceptReceipt(
 export const refuseReceipt = (
   db: Database,
   ctx: RequestContext,
-  { id, goesBack, reason }: { id: number; goesBack: boolean; reason: string },
+  { id, shouldRefund, reason }: { id: number; shouldRefund: boolean; reason: string },
 ): Promise<void> =>
-  onReceipt(
+  withReceiptInReview(
     db,
     ctx,
     id,
     async (transaction, { receipt, attempt }) => {
-      if (goesBack && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const moment = await momentOf(transaction, ctx)
+      if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
+      const timestamp = await momentOf(transaction, ctx)
       const { stay_code: code } = attempt
-      if (goesBack) {
-        const asked = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
-        const refund = await proposeRefund(transaction, moment.at, { ...asked, askedBy: ctx.account!.id })
-        await approve(transaction, moment, refund!, ctx.account!.id)
-      } else await keepApart(transaction, moment, attempt, receipt, -1)
+      if (shouldRefund) {
+        const request = { code, receipt, atMost: receipt.amount_minor, why: 'not taken', reason } as const
+        const refund = await proposeRefund(transaction, timestamp.at, { ...request, askedBy: ctx.account!.id })
+        await approve(transaction, timestamp, refund!, ctx.account!.id)
+      } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
         after: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason },
       })
@@ -81,19 +81,19 @@ export const refuseReceipt = (
     'refused',
   )
 
-interface Met {
+interface ReceiptContext {
   receipt: Receipt
-  attempt: Awaited<ReturnType<typeof takeAttempt>>
+  attempt: Awaited<ReturnType<typeof lockAttempt>>
   rooms: readonly BookedRow[]
 }
 
 /** Runs a decision on a receipt in review, with the receipt, its attempt and its stay locked. */
-async function onReceipt(
+async function withReceiptInReview(
   db: Database,
   ctx: RequestContext,
   id: number,
-  decide: (transaction: Transaction, met: Met) => Promise<void>,
-  becomes?: 'refused',
+  decide: (transaction: Transaction, receiptContext: ReceiptContext) => Promise<void>,
+  newState?: 'refused',
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const found = await transaction
@@ -104,13 +104,13 @@ async function onReceipt(
       .executeTakeFirst()
     if (!found) throw notFound()
     const rooms = await takeStay(transaction, found.stay_code)
-    const attempt = await takeAttempt(transaction, found.attempt_id)
-    const receipt = await takeReceipt(transaction, id)
+    const attempt = await lockAttempt(transaction, found.attempt_id)
+    const receipt = await lockReceipt(transaction, id)
     if (receipt.state !== 'review') throw conflict('payments.decided')
     await decide(transaction, { receipt, attempt, rooms })
     await transaction
       .updateTable('payment_receipt')
-      .set({ decided_at: ctx.now, decided_by: ctx.account!.id, ...(becomes && { state: becomes }) })
+      .set({ decided_at: ctx.now, decided_by: ctx.account!.id, ...(newState && { state: newState }) })
       .where('id', '=', id)
       .execute()
   })
@@ -122,14 +122,15 @@ export const approveRefund = (
   ctx: RequestContext,
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
-  onRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const over = -stillOwed(await owedFor(transaction, refund.stay_code))
-    const most = Math.min(refund.amount_poisha, over)
-    if (most <= 0) throw conflict('payments.no_longer_owed')
-    if (amountPoisha > most) throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(most) } } })
-    const changed = { amount_poisha: amountPoisha, reason: reason || refund.reason }
-    await transaction.updateTable('refund').set(changed).where('id', '=', id).execute()
-    await approve(transaction, await momentOf(transaction, ctx), { ...refund, ...changed }, ctx.account!.id)
+  withRefund(db, id, ['to approve'], async (transaction, refund) => {
+    const overpaid = -stillOwed(await owedFor(transaction, refund.stay_code))
+    const maxPoisha = Math.min(refund.amount_poisha, overpaid)
+    if (maxPoisha <= 0) throw conflict('payments.no_longer_owed')
+    if (amountPoisha > maxPoisha)
+      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(maxPoisha) } } })
+    const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason }
+    await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
+    await approve(transaction, await momentOf(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
   })
 
 /** Dismisses a refund that was paid in another way or is no longer due. */
@@ -138,7 +139,7 @@ export const dismissRefund = (
   ctx: RequestContext,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> =>
-  onRefund(db, id, ['to approve', 'failed'], async (transaction, refund) => {
+  withRefund(db, id, ['to approve', 'failed'], async (transaction, refund) => {
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now, reason })
@@ -150,52 +151,52 @@ export const dismissRefund = (
   })
 
 /** Requests a failed refund again, as a new refund, after staff have found the cause. */
-export const askRefundAgain = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
-  onRefund(db, id, ['failed'], async (transaction, refund) => {
+export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
+  withRefund(db, id, ['failed'], async (transaction, refund) => {
     const { stay_code: code, receipt_id, amount_poisha, why, reason } = refund
-    const receipt = (await receiptsOf(transaction, code)).find((each) => each.id === receipt_id)
+    const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_owed')
-    const moment = await momentOf(transaction, ctx)
+    const timestamp = await momentOf(transaction, ctx)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
-    const asked = { code, receipt, atMost: amount_poisha, why, reason, askedBy: ctx.account!.id }
-    const again = await proposeRefund(transaction, ctx.now, asked)
-    if (!again) throw conflict('payments.no_longer_owed')
-    await approve(transaction, moment, again, ctx.account!.id)
+    const request = { code, receipt, atMost: amount_poisha, why, reason, askedBy: ctx.account!.id }
+    const newRefund = await proposeRefund(transaction, ctx.now, request)
+    if (!newRefund) throw conflict('payments.no_longer_owed')
+    await approve(transaction, timestamp, newRefund, ctx.account!.id)
   })
 
 /** Resolves a refund of unknown outcome, after staff have asked the gateway. */
-export const settleUnsure = (
+export const resolveUnsureRefund = (
   db: Database,
-  doors: Collecting,
+  deps: PaymentDeps,
   ctx: RequestContext,
   { id, wasMade }: { id: number; wasMade: boolean },
 ): Promise<void> =>
-  onRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
-    if (wasMade) await endRefund(transaction, ctx.now, refund)
-    else await comesBack(transaction, doors, refund, rooms, refund.trouble)
+  withRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
+    if (wasMade) await completeRefund(transaction, ctx.now, refund)
+    else await failRefund(transaction, deps, refund, rooms, refund.trouble)
     await recordChange(transaction, ctx, 'refund settled', `booking ${refund.stay_code}`, {
       after: { amount: bdtOf(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
     })
   })
 
 /** Pays a manual refund at the desk and writes it on the bill. */
-export const giveBackAtDesk = (
+export const refundAtDesk = (
   db: Database,
   ctx: RequestContext,
   { id, method, reference }: { id: number; method: 'cash' | 'card' | 'bank' | 'mobile'; reference: string },
 ): Promise<void> =>
-  onRefund(db, id, ['processing'], async (transaction, refund) => {
+  withRefund(db, id, ['processing'], async (transaction, refund) => {
     const { gateway, stay_code: code, amount_poisha: amountPoisha } = refund
     if (gateway !== 'house') throw conflict('payments.not_by_hand')
     await payBack(transaction, ctx, { code, amountPoisha, method, reference, reason: refund.reason || refund.why })
     await transaction.updateTable('refund').set({ state: 'done', closed_at: ctx.now }).where('id', '=', id).execute()
   })
 
-async function onRefund(
+async function withRefund(
   db: Database,
   id: number,
   states: readonly Refund['state'][],
@@ -205,7 +206,7 @@ async function onRefund(
     const found = await transaction.selectFrom('refund').select('stay_code').where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound()
     const rooms = await takeStay(transaction, found.stay_code)
-    const refund = await takeRefund(transaction, id)
+    const refund = await lockRefund(transaction, id)
     if (!states.includes(refund.state)) throw conflict('payments.decided')
     await decide(transaction, refund, rooms)
   })
@@ -215,34 +216,34 @@ async function onRefund(
  * Refunds online payments of a stay through the gateway, at the request of staff. The amount is limited to what is due
  * to the guest, and the latest payments are refunded first. Repeating a request with the same key has no effect.
  */
-export async function giveBackOnline(
+export async function refundOnline(
   db: Database,
   ctx: RequestContext,
   form: { code: string; amountPoisha: number; reason: string },
 ): Promise<void> {
   const { code, amountPoisha, reason } = form
   await inTransaction(db, async (transaction) => {
-    const asked = { scope: `refund:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
-    if ((await answeredBefore(transaction, asked, ctx.now)) !== undefined) return
+    const request = { scope: `refund:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    if ((await answeredBefore(transaction, request, ctx.now)) !== undefined) return
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const moment = await momentOf(transaction, ctx)
-    const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const over = -stillOwed(await owedFor(transaction, code))
-    const left = await Promise.all(receipts.map((receipt) => leftOf(transaction, receipt)))
-    const most = Math.min(
-      over,
-      left.reduce((sum, each) => sum + each, 0),
+    const timestamp = await momentOf(transaction, ctx)
+    const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
+    const overpaid = -stillOwed(await owedFor(transaction, code))
+    const refundableAmounts = await Promise.all(receipts.map((receipt) => remainingPoisha(transaction, receipt)))
+    const maxPoisha = Math.min(
+      overpaid,
+      refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
     )
-    if (amountPoisha > most)
-      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(Math.max(0, most)) } } })
-    let rest = amountPoisha
+    if (amountPoisha > maxPoisha)
+      throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(Math.max(0, maxPoisha)) } } })
+    let remaining = amountPoisha
     for (const receipt of receipts) {
-      const asks = { code, receipt, atMost: rest, why: 'asked', reason, askedBy: ctx.account!.id } as const
-      const refund = await proposeRefund(transaction, ctx.now, asks)
+      const proposal = { code, receipt, atMost: remaining, why: 'asked', reason, askedBy: ctx.account!.id } as const
+      const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
-      rest -= refund.amount_poisha
-      await approve(transaction, moment, refund, ctx.account!.id)
+      remaining -= refund.amount_poisha
+      await approve(transaction, timestamp, refund, ctx.account!.id)
     }
     await recordChange(transaction, ctx, 'refund asked', `booking ${code}`, {
       after: { amount: bdtOf(amountPoisha), reason },
@@ -250,13 +251,13 @@ export async function giveBackOnline(
   })
 }
 
-const MAX_LINKS_AN_HOUR = 5
+const MAX_LINKS_PER_HOUR = 5
 const HOUR_S = 3_600
 
 /** Emails the guest a link for paying the balance. */
 export async function sendPayLink(
   db: Database,
-  doors: Collecting,
+  deps: PaymentDeps,
   ctx: RequestContext,
   { code, sentence }: { code: string; sentence: string },
 ): Promise<void> {
@@ -271,9 +272,9 @@ export async function sendPayLink(
     if (poisha <= 0) throw conflict('payment.nothing_owed')
     if (context.isLimited) {
       const { hits, resets_at } = await hit(transaction, now, `pay link:${code}`, HOUR_S)
-      if (hits > MAX_LINKS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
-    await askForPayment(transaction, doors, stay, { poisha, sentence })
+    await emailPaymentRequest(transaction, deps, stay, { poisha, sentence })
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, { after: { amount: bdtOf(poisha) } })
   })
 }

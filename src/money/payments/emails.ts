@@ -16,7 +16,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 /* The emails about payments, to the guest and to the company. */
 
 /** The data of an email to the guest. */
-interface OfPayment {
+interface PaymentEmailData {
   stay: WholeStay
   company: Company
   reader: Awaited<ReturnType<typeof readerOf>>
@@ -31,21 +31,21 @@ export interface PaidAmount {
 
 /** Confirms a payment that was applied to the bill. */
 export function receivedEmail(
-  { stay, company, reader, now }: OfPayment,
+  { stay, company, reader, now }: PaymentEmailData,
   { amount, overPoisha, isConfirmed }: { amount: PaidAmount; overPoisha: number; isConfirmed: boolean },
 ): Email {
   const { language } = reader
-  const words = translatorFor(language)
-  const { t } = words
-  const paid = inWords(amount, words)
+  const translator = translatorFor(language)
+  const { t } = translator
+  const paid = formatAmount(amount, translator)
   return {
     kind: 'payment_received',
     subject: t('mail.paid_subject', { code: stay.code }),
     paragraphs: [
-      hello(stay, reader),
-      t('mail.paid_text', { amount: paid, ...spanOf(stay, language) }),
+      greetGuest(stay, reader),
+      t('mail.paid_text', { amount: paid, ...staySpan(stay, language) }),
       ...(isConfirmed ? [whatIsNext(stay, { language, now })] : []),
-      ...goesBack(overPoisha, words),
+      ...refundNote(overPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: [...factsOf(stay, company, { language, now }), [t('mail.paid'), paid]],
@@ -55,19 +55,19 @@ export function receivedEmail(
 
 /** Reports a payment for a stay that had already ended. */
 export function lateEmail(
-  { stay, company, reader }: OfPayment,
+  { stay, company, reader }: PaymentEmailData,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
 ): Email {
-  const words = translatorFor(reader.language)
-  const { t } = words
+  const translator = translatorFor(reader.language)
+  const { t } = translator
   return {
     kind: 'payment_late',
     subject: t('mail.paid_late_subject', { code: stay.code }),
     paragraphs: [
-      hello(stay, reader),
-      t('mail.paid_text', { amount: inWords(amount, words), ...spanOf(stay, reader.language) }),
+      greetGuest(stay, reader),
+      t('mail.paid_text', { amount: formatAmount(amount, translator), ...staySpan(stay, reader.language) }),
       t('mail.paid_late_text'),
-      ...goesBack(overPoisha, words),
+      ...refundNote(overPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
@@ -76,12 +76,12 @@ export function lateEmail(
 }
 
 /** Reports a payment that staff review first. */
-export function checkedEmail({ stay, company, reader }: OfPayment): Email {
+export function reviewEmail({ stay, company, reader }: PaymentEmailData): Email {
   const { t } = translatorFor(reader.language)
   return {
     kind: 'payment_checked',
     subject: t('mail.paid_review_subject', { code: stay.code }),
-    paragraphs: [hello(stay, reader), t('mail.paid_review_text', spanOf(stay, reader.language))],
+    paragraphs: [greetGuest(stay, reader), t('mail.paid_review_text', staySpan(stay, reader.language))],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
     ...linksTo(reader, 'mail.booking_link', company),
@@ -89,17 +89,19 @@ export function checkedEmail({ stay, company, reader }: OfPayment): Email {
 }
 
 /** Reports a failed payment and offers another attempt. */
-export function failedEmail({ stay, company, reader }: OfPayment): Email {
+export function failedEmail({ stay, company, reader }: PaymentEmailData): Email {
   const { t, moment } = translatorFor(reader.language)
   const { expires_at, status } = stay
-  const waits = status === 'pending_payment' && expires_at !== null
+  const isAwaitingPayment = status === 'pending_payment' && expires_at !== null
   return {
     kind: 'payment_failed',
     subject: t('mail.pay_failed_subject', { code: stay.code }),
     paragraphs: [
-      hello(stay, reader),
-      t('mail.pay_failed_text', spanOf(stay, reader.language)),
-      waits ? t('mail.pay_failed_until', { until: moment(new Date(expires_at)) }) : t('mail.pay_failed_again'),
+      greetGuest(stay, reader),
+      t('mail.pay_failed_text', staySpan(stay, reader.language)),
+      isAwaitingPayment
+        ? t('mail.pay_failed_until', { until: moment(new Date(expires_at)) })
+        : t('mail.pay_failed_again'),
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
@@ -108,8 +110,8 @@ export function failedEmail({ stay, company, reader }: OfPayment): Email {
 }
 
 /** Reports a refund on its way, with the number by which the gateway finds it. */
-export function givenBackEmail(
-  { stay, reader }: OfPayment,
+export function refundEmail(
+  { stay, reader }: PaymentEmailData,
   { poisha, number }: { poisha: number; number: string },
 ): Email {
   const { t, money } = translatorFor(reader.language)
@@ -117,8 +119,8 @@ export function givenBackEmail(
     kind: 'payment_given_back',
     subject: t('mail.refund_subject', { code: stay.code }),
     paragraphs: [
-      hello(stay, reader),
-      t('mail.refund_text', { amount: money(bdtOf(poisha)), ...spanOf(stay, reader.language) }),
+      greetGuest(stay, reader),
+      t('mail.refund_text', { amount: money(bdtOf(poisha)), ...staySpan(stay, reader.language) }),
       t('mail.refund_days'),
     ],
     about: `booking ${stay.code}`,
@@ -131,8 +133,8 @@ export function givenBackEmail(
 }
 
 /** Asks the guest to pay the balance, at the request of staff. */
-export function askedEmail(
-  { stay, company, reader, now }: OfPayment,
+export function paymentRequestEmail(
+  { stay, company, reader, now }: PaymentEmailData,
   { poisha, sentence }: { poisha: number; sentence: string },
 ): Email {
   const { t, money } = translatorFor(reader.language)
@@ -140,8 +142,8 @@ export function askedEmail(
     kind: 'payment_asked',
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
-      hello(stay, reader),
-      t('mail.pay_text', { amount: money(bdtOf(poisha)), ...spanOf(stay, reader.language) }),
+      greetGuest(stay, reader),
+      t('mail.pay_text', { amount: money(bdtOf(poisha)), ...staySpan(stay, reader.language) }),
       ...(sentence ? [sentence] : []),
     ],
     facts: factsOf(stay, company, { language: reader.language, now }),
@@ -152,45 +154,45 @@ export function askedEmail(
 }
 
 /** All events except `received` need action by staff. */
-type CompanyCase = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
+type CompanyPaymentEvent = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
 
-export function toCompany(
-  which: CompanyCase,
+export function companyPaymentEmail(
+  event: CompanyPaymentEvent,
   stay: WholeStay,
   paid: PaidAmount,
   { language }: Pick<Company, 'language'>,
   publicUrl: string,
 ): Email {
-  const words = translatorFor(language)
-  const { t } = words
-  const said = {
+  const translator = translatorFor(language)
+  const { t } = translator
+  const values = {
     code: stay.code,
     name: stay.name,
-    amount: inWords(paid, words),
+    amount: formatAmount(paid, translator),
     room: roomNameOf(stay, language),
-    dates: dates(words, isoDay(stay.check_in), isoDay(stay.check_out)),
+    dates: dates(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
-  const isToDo = which !== 'received'
-  const page = isToDo ? officeHref('payments') : officeHref('booking', stay.code)
+  const needsAction = event !== 'received'
+  const page = needsAction ? officeHref('payments') : officeHref('booking', stay.code)
   return {
-    kind: isToDo ? 'company_payment_to_see' : 'company_payment',
-    subject: t(`mail.company_${which}_subject`, { code: said.code, name: said.name, amount: said.amount }),
-    paragraphs: [t(`mail.company_${which}_text`, said)],
+    kind: needsAction ? 'company_payment_to_see' : 'company_payment',
+    subject: t(`mail.company_${event}_subject`, { code: values.code, name: values.name, amount: values.amount }),
+    paragraphs: [t(`mail.company_${event}_text`, values)],
     about: `booking ${stay.code}`,
-    links: [{ label: t(isToDo ? 'mail.company_see_payments' : 'mail.company_see'), url: publicUrl + page }],
+    links: [{ label: t(needsAction ? 'mail.company_see_payments' : 'mail.company_see'), url: publicUrl + page }],
   }
 }
 
-const hello = (stay: WholeStay, { language, isKnown }: OfPayment['reader']) =>
+const greetGuest = (stay: WholeStay, { language, isKnown }: PaymentEmailData['reader']) =>
   greeting(language, isKnown ? stay.name : null)
 
-const goesBack = (poisha: number, { t, money }: ServerTranslator): string[] =>
+const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_back', { amount: money(bdtOf(poisha)) })] : []
 
-const inWords = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
+const formatAmount = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
   currency === 'BDT' ? money(bdtOf(minor)) : `${number(minor / 100)} ${currency}`
 
-const spanOf = (stay: WholeStay, language: Language) => ({
+const staySpan = (stay: WholeStay, language: Language) => ({
   room: roomNameOf(stay, language),
   from: isoDay(stay.check_in),
   to: isoDay(stay.check_out),

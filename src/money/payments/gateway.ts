@@ -7,10 +7,10 @@ import type { Language } from '#routes/public.ts'
  */
 export interface PaymentGateway {
   /** The minimum and maximum amount of one payment. */
-  readonly bounds: { leastPoisha: number; mostPoisha: number }
+  readonly bounds: { minPoisha: number; maxPoisha: number }
 
   /** Opens a session for an order and returns the payment page. A repeated tranId is refused. */
-  open(order: Order): Promise<Opened>
+  open(order: Order): Promise<OpenedSession>
 
   /**
    * Reads a form that a browser brought back or the gateway sent, without checking its origin. Returns null if the form
@@ -67,7 +67,7 @@ export interface Order {
   returnTo: { success: string; failure: string; cancelled: string; notice: string }
 }
 
-export interface Opened {
+export interface OpenedSession {
   /** The gateway's id of the session. */
   sessionKey: string
   /** A URL on a known host of the gateway. */
@@ -109,7 +109,7 @@ export interface Paid extends Receipt {
   isRisky: boolean
   riskTitle: string
   /** Further payments under the same tranId. Staff must refund them. Only `query` returns them. */
-  besides: readonly Receipt[]
+  duplicates: readonly Receipt[]
 }
 
 interface Receipt {
@@ -146,13 +146,13 @@ export type RefundVerdict =
  * An error of the gateway. The outcome is unknown: retry later and change nothing until then. The message contains
  * neither the URL nor any secret, so it can be logged.
  */
-export class GatewayTrouble extends Error {
+export class GatewayError extends Error {
   override readonly name = 'GatewayTrouble'
-  readonly during: Asking
+  readonly during: GatewayOperation
   readonly trouble: GatewayCause
   /** The gateway's reason, with our secrets removed. */
   readonly reason: string
-  constructor(during: Asking, trouble: GatewayCause, reason = '') {
+  constructor(during: GatewayOperation, trouble: GatewayCause, reason = '') {
     super(`payment gateway failed to ${during}: ${trouble}${reason && ` (${reason})`}`)
     this.during = during
     this.trouble = trouble
@@ -160,7 +160,7 @@ export class GatewayTrouble extends Error {
   }
 }
 
-export type Asking = 'open' | 'validate' | 'query' | 'refund' | 'check a refund'
+export type GatewayOperation = 'open' | 'validate' | 'query' | 'refund' | 'check a refund'
 
 export type GatewayCause =
   /** No connection, or a broken one. */

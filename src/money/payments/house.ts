@@ -5,7 +5,7 @@ import type { PaymentGateway } from './gateway.ts'
  * is opened, nothing is known before staff record it, and a refund waits for them.
  */
 export const atTheHouse: PaymentGateway = {
-  bounds: { leastPoisha: 1, mostPoisha: 1_000_000_000_00 },
+  bounds: { minPoisha: 1, maxPoisha: 1_000_000_000_00 },
   open: () => Promise.reject(new Error('manual payments have no payment page')),
   readNotice: () => null,
   validate: async () => ({ outcome: 'pending' }),

@@ -11,44 +11,44 @@ import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
-import type { paymentsContract, PaymentTold } from './contract.ts'
+import type { paymentsContract, PaymentDetails } from './contract.ts'
 import { openPayment } from './opening.ts'
-import { attemptOfToken, type Attempt, type Gateways } from './store.ts'
+import { findAttemptByToken, type Attempt, type Gateways } from './store.ts'
 
 export const paymentsHandlers = (gateways: Gateways) =>
   ({
     async startPayment(db, ctx, form) {
-      return openPayment(db, ctx, gateways, await stayToPay(db, ctx, form))
+      return openPayment(db, ctx, gateways, await resolveStayCode(db, ctx, form))
     },
 
     async getPayment(db, ctx, { payment: token }) {
-      return told(db, ctx, await paymentOf(db, token))
+      return readPaymentDetails(db, ctx, await readAttempt(db, token))
     },
   }) satisfies Handlers<typeof paymentsContract>
 
-async function paymentOf(db: Database, token: string): Promise<Attempt> {
-  const attempt = await attemptOfToken(db, token)
+async function readAttempt(db: Database, token: string): Promise<Attempt> {
+  const attempt = await findAttemptByToken(db, token)
   if (!attempt) throw notFound()
   return attempt
 }
 
 /** Returns the stay to pay. A link, or a return from the gateway, is enough: nobody loses by being paid for. */
-async function stayToPay(
+async function resolveStayCode(
   db: Database,
   ctx: RequestContext,
-  { payment, ...which }: WhichStay & { payment?: string | undefined },
+  { payment, ...stayRef }: WhichStay & { payment?: string | undefined },
 ): Promise<string> {
-  if (payment && !which.token) return (await paymentOf(db, payment)).stay_code
-  return codeOf(await stayMeant(db, ctx, which))
+  if (payment && !stayRef.token) return (await readAttempt(db, payment)).stay_code
+  return codeOf(await stayMeant(db, ctx, stayRef))
 }
 
-async function told(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentTold> {
+async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentDetails> {
   const { language, now, context } = ctx
   const stay = await wholeStay(db, await bookingByCode(db, attempt.stay_code))
-  const isTaken = takesPaymentsOnline(await companyOf(db, ctx), context)
-  const payable = isTaken ? await payableOf(db, stay.rooms, now) : 0
+  const canPayOnline = takesPaymentsOnline(await companyOf(db, ctx), context)
+  const payable = canPayOnline ? await payableOf(db, stay.rooms, now) : 0
   return {
-    outcome: outcomeOf(attempt, await cameTooLate(db, attempt)),
+    outcome: toOutcome(attempt, await wasLate(db, attempt)),
     amount: bdtOf(attempt.amount_poisha),
     booking_id: stay.code,
     room_name: roomNameOf(stay, language),
@@ -62,12 +62,12 @@ async function told(db: Database, ctx: RequestContext, attempt: Attempt): Promis
 }
 
 /** A state that a browser or notice reported stays unknown until the gateway confirms it. */
-function outcomeOf({ state, told: isTold }: Attempt, isLate: boolean): PaymentTold['outcome'] {
-  if (state === 'opened' || (isTold === 1 && state !== 'paid' && state !== 'review')) return 'asking'
+function toOutcome({ state, told: isReported }: Attempt, isLate: boolean): PaymentDetails['outcome'] {
+  if (state === 'opened' || (isReported === 1 && state !== 'paid' && state !== 'review')) return 'asking'
   return state === 'paid' && isLate ? 'late' : state
 }
 
-async function cameTooLate(db: Database, { id, state }: Attempt): Promise<boolean> {
+async function wasLate(db: Database, { id, state }: Attempt): Promise<boolean> {
   if (state !== 'paid') return false
   const refund = await db
     .selectFrom('refund')

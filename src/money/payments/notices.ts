@@ -6,10 +6,10 @@ import type { Limit } from '#platform/contract.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { noticePath, returnPath } from './paths.ts'
-import { causeSettling } from './settling.ts'
-import { attemptNamed, attemptOfToken, type Gateways } from './store.ts'
+import { enqueueSettling } from './settling.ts'
+import { findAttempt, findAttemptByToken, type Gateways } from './store.ts'
 
-interface Doors {
+interface NoticeDeps {
   db: WholeDatabase
   context: Pick<Context, 'clock' | 'isLimited'>
   gateways: Gateways
@@ -17,58 +17,58 @@ interface Doors {
 }
 
 /** A genuine notice has some forty short fields. */
-const MAX_BYTES = 16 * 1024
+const MAX_FORM_BYTES = 16 * 1024
 const mediaType = 'application/x-www-form-urlencoded'
 /** The gateway sends the notices of all guests from a few addresses. */
-const notices = { bucket: 'payment notice', times: 1_200, seconds: 600 }
-const returns = { bucket: 'payment return', times: 120, seconds: 3_600 }
+const noticeLimit = { bucket: 'payment notice', times: 1_200, seconds: 600 }
+const returnLimit = { bucket: 'payment return', times: 120, seconds: 3_600 }
 
 /**
  * Serves the two URLs for forms from the gateway, without a cookie or a token of ours. Their content is never trusted:
  * it only triggers a query to the gateway. A notice gets a reply at once, and a browser is redirected to a page of the
  * site.
  */
-export function serveNotices(app: FastifyInstance, { db, context, gateways, addressOf }: Doors): void {
+export function serveNotices(app: FastifyInstance, { db, context, gateways, addressOf }: NoticeDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       mediaType,
-      { parseAs: 'string', bodyLimit: MAX_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     )
-    const hidden = { schema: { hide: true }, bodyLimit: MAX_BYTES }
+    const routeOptions = { schema: { hide: true }, bodyLimit: MAX_FORM_BYTES }
 
-    scope.post(noticePath, hidden, async (request, reply) => {
-      await mustNotFlood(request, notices)
-      const notice = gateways.sslcommerz?.readNotice(formOf(request))
+    scope.post(noticePath, routeOptions, async (request, reply) => {
+      await enforceLimit(request, noticeLimit)
+      const notice = gateways.sslcommerz?.readNotice(readForm(request))
       // An unsigned notice is not from the gateway. The sweep finds payments whose notices were lost.
-      if (notice?.isSigned && (await attemptNamed(db, notice.tranId)))
-        await causeSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
+      if (notice?.isSigned && (await findAttempt(db, notice.tranId)))
+        await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
       return reply.type('text/plain').header('cache-control', 'no-store').send('OK')
     })
 
-    for (const [path, left] of [
+    for (const [path, hasLeft] of [
       [returnPath(':token'), false],
       [`${returnPath(':token')}/left`, true],
     ] as const)
       scope.route({
         method: ['GET', 'POST'],
         url: path,
-        ...hidden,
+        ...routeOptions,
         handler: async (request, reply) => {
-          await mustNotFlood(request, returns)
+          await enforceLimit(request, returnLimit)
           const { token } = request.params as { token: string }
-          const attempt = token.length <= 64 ? await attemptOfToken(db, token) : undefined
+          const attempt = token.length <= 64 ? await findAttemptByToken(db, token) : undefined
           if (!attempt) throw notFound()
-          await causeSettling(db, context.clock(), attempt.tran_id, { left })
+          await enqueueSettling(db, context.clock(), attempt.tran_id, { left: hasLeft })
           const page = inLanguage(href('payment', null, { payment: token }), attempt.language as Language)
           return reply.header('cache-control', 'no-store').redirect(page, 303)
         },
       })
   })
 
-  const mustNotFlood = (request: FastifyRequest, limit: Limit) =>
+  const enforceLimit = (request: FastifyRequest, limit: Limit) =>
     enforceRateLimit(db, { now: context.clock(), address: addressOf(request), context }, limit)
 }
 
-const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+const readForm = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())

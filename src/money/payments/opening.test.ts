@@ -9,64 +9,64 @@ const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`opening a payment, on ${engine.name}`, () => {
-    let house: PayingApp
-    before(async () => void (house = await startPayingApp(engine)))
-    after(() => house.close())
+    let app: PayingApp
+    before(async () => void (app = await startPayingApp(engine)))
+    after(() => app.close())
 
     test('returns the same page for a while, and a new one afterwards (PAY-14)', async () => {
-      const held = await house.hold()
-      const page = await house.open(held)
-      assert.equal(await house.open(held), page)
-      house.clock.advance(11 * MINUTE_MS)
-      assert.notEqual(await house.open(held), page)
+      const stay = await app.hold()
+      const page = await app.open(stay)
+      assert.equal(await app.open(stay), page)
+      app.clock.advance(11 * MINUTE_MS)
+      assert.notEqual(await app.open(stay), page)
     })
 
     test('responds with 503 if the gateway fails, and keeps the payment possible (PAY-14)', async () => {
-      const held = await house.hold()
-      await house.plan({ questions: 'open', fault: 'broken' })
-      const { status, body, headers } = await house.call('startPayment', { id: held.code }, { token: held.token })
+      const stay = await app.hold()
+      await app.plan({ questions: 'open', fault: 'broken' })
+      const { status, body, headers } = await app.call('startPayment', { id: stay.code }, { token: stay.token })
       assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
       assert.match(body.message, /payment service does not answer/)
-      await house.press(await house.open(held), 'pay')
-      await house.settle()
-      assert.equal((await house.stands(held.code)).payment, 'paid')
+      await app.press(await app.open(stay), 'pay')
+      await app.settle()
+      assert.equal((await app.stands(stay.code)).payment, 'paid')
     })
 
     test('rejects other guests, and stays that are not accepted yet (PAY-14)', async () => {
-      const held = await house.hold()
-      const stranger = await house.newGuest()
-      assert.equal((await house.call('startPayment', { id: held.code }, { token: stranger })).status, 404)
-      const asked = await house.hold({ paymenttype: 2 })
-      const refused = await house.call('startPayment', { id: asked.code }, { token: asked.token })
+      const stay = await app.hold()
+      const stranger = await app.newGuest()
+      assert.equal((await app.call('startPayment', { id: stay.code }, { token: stranger })).status, 404)
+      const requestedStay = await app.hold({ paymenttype: 2 })
+      const response = await app.call('startPayment', { id: requestedStay.code }, { token: requestedStay.token })
       assert.deepEqual(
-        [refused.status, refused.body.message],
+        [response.status, response.body.message],
         [409, 'Nothing is to be paid yet: the request waits for our answer.'],
       )
     })
 
     test('charges the agreed deposit first and then the rest, or everything without a deposit (PAY-14, POL-1)', async () => {
-      await houseBooksBy(house.db, { ...freeToTheLast, deposit: { kind: 'percent', amount: 30 } })
-      const held = await house.hold()
+      await houseBooksBy(app.db, { ...freeToTheLast, deposit: { kind: 'percent', amount: 30 } })
+      const stay = await app.hold()
       const attempts = async () =>
         (
-          await house.db
+          await app.db
             .selectFrom('payment_attempt')
             .select('amount_poisha')
-            .where('stay_code', '=', held.code)
+            .where('stay_code', '=', stay.code)
             .orderBy('id')
             .execute()
         ).map(({ amount_poisha }) => amount_poisha)
-      await house.press(await house.open(held), 'pay')
-      await house.settle()
-      const ahead = Math.round(held.total * 30)
-      assert.deepEqual(await attempts(), [ahead])
-      const stands = await house.stands(held.code)
-      assert.deepEqual([stands.status, stands.payment], ['confirmed', 'partially_paid'])
-      await house.press(await house.open(held), 'pay')
-      await house.settle()
-      assert.deepEqual(await attempts(), [ahead, held.total * 100 - ahead])
-      assert.equal((await house.stands(held.code)).payment, 'paid')
-      await proveMoney(house.db)
+      await app.press(await app.open(stay), 'pay')
+      await app.settle()
+      const depositPoisha = Math.round(stay.total * 30)
+      assert.deepEqual(await attempts(), [depositPoisha])
+      const state = await app.stands(stay.code)
+      assert.deepEqual([state.status, state.payment], ['confirmed', 'partially_paid'])
+      await app.press(await app.open(stay), 'pay')
+      await app.settle()
+      assert.deepEqual(await attempts(), [depositPoisha, stay.total * 100 - depositPoisha])
+      assert.equal((await app.stands(stay.code)).payment, 'paid')
+      await proveMoney(app.db)
     })
   })
 }

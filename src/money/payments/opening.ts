@@ -12,18 +12,18 @@ import { isoDay } from '#platform/day.ts'
 import { conflict, notFound, UserError, tooMany } from '#platform/errors.ts'
 import { bdtOf } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { GatewayTrouble, type Order, type PaymentGateway } from './gateway.ts'
+import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
 import { returnPath, noticePath } from './paths.ts'
-import { sweepLater } from './sweep.ts'
-import { receiptsOf, type Attempt, type Gateways } from './store.ts'
+import { scheduleSweep } from './sweep.ts'
+import { listReceipts, type Attempt, type Gateways } from './store.ts'
 
 const MINUTE_MS = 60_000
 /** A recent page is reused for this long, because two pages could both be paid. */
-const PAGE_IS_YOUNG_FOR_MS = 10 * MINUTE_MS
+const PAGE_REUSE_MS = 10 * MINUTE_MS
 /** The room is held for as long as the gateway's page is valid. */
-const PAYING_LASTS_MS = 30 * MINUTE_MS
-const MAX_AN_HOUR = 10
-const MAX_OF_STAY = 60
+const PAYMENT_TIMEOUT_MS = 30 * MINUTE_MS
+const MAX_ATTEMPTS_PER_HOUR = 10
+const MAX_ATTEMPTS_PER_STAY = 60
 
 /**
  * Opens a payment for the balance of a stay and returns the URL of the payment page. A repeated call returns the same
@@ -41,24 +41,24 @@ export async function openPayment(
   if (!gateway || !takesPaymentsOnline(company, ctx.context)) throw conflict('payment.not_taken')
   const token = secretToken()
   const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
-    attemptFor(transaction, ctx, { code, token, gateway }),
+    createOrReuseAttempt(transaction, ctx, { code, token, gateway }),
   )
   if (!isNew) return { url: attempt.page_url! }
-  const opened = await gateway.open(orderOf(stay, attempt, company, ctx, token)).catch((error: unknown) => {
-    throw error instanceof GatewayTrouble
+  const session = await gateway.open(toOrder(stay, attempt, company, ctx, token)).catch((error: unknown) => {
+    throw error instanceof GatewayError
       ? new UserError(503, { key: 'payment.gateway_away' }, { retryAfterSeconds: 60 })
       : error
   })
   await db
     .updateTable('payment_attempt')
-    .set({ session_key: opened.sessionKey, page_url: opened.redirectUrl })
+    .set({ session_key: session.sessionKey, page_url: session.redirectUrl })
     .where('id', '=', attempt.id)
     .execute()
-  return { url: opened.redirectUrl }
+  return { url: session.redirectUrl }
 }
 
 /** Creates an attempt or returns a recent one. Locks the stay. */
-async function attemptFor(
+async function createOrReuseAttempt(
   db: Transaction,
   ctx: RequestContext,
   { code, token, gateway }: { code: string; token: string; gateway: PaymentGateway },
@@ -68,23 +68,24 @@ async function attemptFor(
   if (rooms.length === 0) throw notFound()
   const stay = asOne(rooms)
   const amount_poisha = await payableOf(db, rooms, now)
-  if (amount_poisha <= 0) throw conflict(whyNot(stay, now))
-  mustFit(amount_poisha, gateway)
-  if ((await receiptsOf(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
-  const before = await db
+  if (amount_poisha <= 0) throw conflict(rejectionKey(stay, now))
+  assertWithinBounds(amount_poisha, gateway)
+  if ((await listReceipts(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
+  const previousAttempts = await db
     .selectFrom('payment_attempt')
     .selectAll()
     .where('stay_code', '=', code)
     .orderBy('id', 'desc')
-    .limit(MAX_OF_STAY)
+    .limit(MAX_ATTEMPTS_PER_STAY)
     .execute()
-  const same = before.find(
-    (each) => each.state === 'opened' && each.page_url !== null && each.amount_poisha === amount_poisha,
+  const reusable = previousAttempts.find(
+    (candidate) =>
+      candidate.state === 'opened' && candidate.page_url !== null && candidate.amount_poisha === amount_poisha,
   )
-  if (same && now - same.created_at < PAGE_IS_YOUNG_FOR_MS && same.language === language)
-    return { stay, attempt: same, isNew: false }
-  mustNotBeTooMany(ctx, before)
-  if (before.length === 0) await keepWhilePaid(db, now, rooms, now + PAYING_LASTS_MS)
+  if (reusable && now - reusable.created_at < PAGE_REUSE_MS && reusable.language === language)
+    return { stay, attempt: reusable, isNew: false }
+  enforceAttemptLimit(ctx, previousAttempts)
+  if (previousAttempts.length === 0) await keepWhilePaid(db, now, rooms, now + PAYMENT_TIMEOUT_MS)
   const attempt = await db
     .insertInto('payment_attempt')
     .values({
@@ -99,31 +100,31 @@ async function attemptFor(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await sweepLater(db, now, attempt)
+  await scheduleSweep(db, now, attempt)
   return { stay, attempt, isNew: true }
 }
 
-function whyNot(stay: WholeStay, now: number) {
+function rejectionKey(stay: WholeStay, now: number) {
   const { awaitsAnswer, cameToNothing } = lifeOf(statusOf(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
   return cameToNothing ? 'payment.no_longer' : 'payment.nothing_owed'
 }
 
-function mustFit(poisha: number, { bounds }: PaymentGateway): void {
-  if (poisha < bounds.leastPoisha) throw conflict('payment.too_little', { least: bdtOf(bounds.leastPoisha) })
-  if (poisha > bounds.mostPoisha) throw conflict('payment.too_much', { most: bdtOf(bounds.mostPoisha) })
+function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {
+  if (poisha < bounds.minPoisha) throw conflict('payment.too_little', { least: bdtOf(bounds.minPoisha) })
+  if (poisha > bounds.maxPoisha) throw conflict('payment.too_much', { most: bdtOf(bounds.maxPoisha) })
 }
 
 /** Limits the attempts, because each opens a session at the gateway. */
-function mustNotBeTooMany({ now, context }: RequestContext, before: readonly Attempt[]): void {
+function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts: readonly Attempt[]): void {
   if (!context.isLimited) return
-  const lately = before.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
-  if (lately.length < MAX_AN_HOUR && before.length < MAX_OF_STAY) return
-  const until = (lately.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
+  const recent = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
+  if (recent.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
+  const until = (recent.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
   throw tooMany(Math.max(60, Math.ceil((until - now) / 1000)))
 }
 
-function orderOf(
+function toOrder(
   stay: WholeStay,
   attempt: Attempt,
   company: Company,
@@ -131,13 +132,13 @@ function orderOf(
   token: string,
 ): Order {
   const { t } = translatorFor(language)
-  const back = publicUrl + returnPath(token)
-  const house = inTheirLanguage(company.houseName, language)
+  const returnUrl = publicUrl + returnPath(token)
+  const propertyName = inTheirLanguage(company.houseName, language)
   return {
     tranId: attempt.tran_id,
     amountPoisha: attempt.amount_poisha,
     currency: 'BDT',
-    what: t('payment.what', { room: roomNameOf(stay, language), house }),
+    what: t('payment.what', { room: roomNameOf(stay, language), house: propertyName }),
     reference: stay.code,
     language,
     guest: { name: stay.name, email: stay.email, phone: stay.phone },
@@ -146,15 +147,15 @@ function orderOf(
       arrivalDay: isoDay(stay.check_in),
       arrivalTime: company.checkInFrom,
     },
-    house: { name: house, city: cityOf(company), email: company.email, phone: company.telephone },
+    house: { name: propertyName, city: readCity(company), email: company.email, phone: company.telephone },
     returnTo: {
-      success: back,
-      failure: back,
-      cancelled: `${back}/left`,
+      success: returnUrl,
+      failure: returnUrl,
+      cancelled: `${returnUrl}/left`,
       notice: publicUrl + noticePath,
     },
   }
 }
 
 /** The gateway requires a city. The address has no city field, so the city of the time zone is used. */
-const cityOf = ({ timeZone }: Company): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+const readCity = ({ timeZone }: Company): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 /** Deletes old attempts without a payment, and erases the means of payment from old receipts. */
 export async function purgeOldPayments(db: Database, now: number): Promise<void> {
-  await inBatches(async (most) => {
+  await inBatches(async (limit) => {
     const old = db
       .selectFrom('payment_attempt')
       .select('id')
@@ -16,19 +16,19 @@ export async function purgeOldPayments(db: Database, now: number): Promise<void>
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('payment_receipt').select('id').whereRef('attempt_id', '=', 'payment_attempt.id'))),
       )
-      .limit(most)
+      .limit(limit)
     return (await db.deleteFrom('payment_attempt').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
-  const then = monthsBefore(now, paymentRetention.meansMonths)
-  await inBatches(async (most) => {
+  const cutoff = monthsBefore(now, paymentRetention.meansMonths)
+  await inBatches(async (limit) => {
     const old = db
       .selectFrom('payment_receipt')
       .select('id')
-      .where('received_at', '<', then)
+      .where('received_at', '<', cutoff)
       .where('means', '<>', '')
-      .limit(most)
-    const nothing = { means: '', brand: '', issuer: '', issuer_country: '' }
-    const forgotten = db.updateTable('payment_receipt').set(nothing).where('id', 'in', old)
-    return (await forgotten.executeTakeFirst()).numUpdatedRows
+      .limit(limit)
+    const erasedMeans = { means: '', brand: '', issuer: '', issuer_country: '' }
+    const purge = db.updateTable('payment_receipt').set(erasedMeans).where('id', 'in', old)
+    return (await purge.executeTakeFirst()).numUpdatedRows
   })
 }

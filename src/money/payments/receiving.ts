@@ -14,57 +14,60 @@ import { recordAudit } from '#platform/work/audit.ts'
 import type { ReviewReason } from '#schema/payments.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Paid } from './gateway.ts'
-import { paymentReceived, paymentSetAside } from './telling.ts'
+import { notifyPaymentReceived, notifyPaymentInReview } from './telling.ts'
 import { proposeRefund } from './refunds.ts'
-import type { Attempt, Collecting, Receipt } from './store.ts'
+import type { Attempt, PaymentDeps, Receipt } from './store.ts'
 
 /** The nights of a late-paid stay are sold to others. The caller repeats the operation without taking them. */
-export class NightsGone extends Error {}
+export class NightsTakenError extends Error {}
 
 /** The attempt and the rooms of its stay. The caller must have locked both. */
-interface Meeting {
+interface PaymentTarget {
   attempt: Attempt
   rooms: readonly BookedRow[]
   company: Company
   /** Whether released nights can be booked again. */
-  mayTakeAgain: boolean
+  canRebookNights: boolean
 }
 
 /**
  * Records a payment exactly once, however often it is reported. The exact amount goes on the bill. Any other payment is
  * held for review.
  */
-export async function receive(
+export async function recordPayment(
   db: Transaction,
-  doors: Collecting,
-  { paid, ...coming }: Omit<Meeting, 'company'> & { paid: Paid },
+  deps: PaymentDeps,
+  { paid, ...target }: Omit<PaymentTarget, 'company'> & { paid: Paid },
 ): Promise<void> {
-  const { attempt } = coming
-  const meeting = { ...coming, company: await readCompany(db) }
-  const moment = momentIn(meeting.company, doors.context.clock())
-  const all = [paid, ...paid.besides.map((beside) => ({ ...paid, ...beside, storeAmountPoisha: beside.amountPoisha }))]
-  for (const [at, each] of all.entries()) {
-    const reason = at > 0 ? 'again' : reasonToLook(attempt, each)
-    const known = await receiptNamed(db, each.valId)
-    if (known && known.attempt_id !== attempt.id) await markForReview(db, moment, attempt, 'other order')
-    if (known) continue
-    const receipt = await keepReceipt(db, moment, attempt, each, reason)
-    if (reason === '') await takeOn(db, doors, moment, { ...meeting, receipt })
-    else await setAside(db, doors, moment, { ...meeting, receipt })
+  const { attempt } = target
+  const fullTarget = { ...target, company: await readCompany(db) }
+  const timestamp = momentIn(fullTarget.company, deps.context.clock())
+  const payments = [
+    paid,
+    ...paid.duplicates.map((duplicate) => ({ ...paid, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
+  ]
+  for (const [index, payment] of payments.entries()) {
+    const reason = index > 0 ? 'again' : findReviewReason(attempt, payment)
+    const existing = await findReceipt(db, payment.valId)
+    if (existing && existing.attempt_id !== attempt.id) await markForReview(db, timestamp, attempt, 'other order')
+    if (existing) continue
+    const receipt = await storeReceipt(db, timestamp, attempt, payment, reason)
+    if (reason === '') await applyPayment(db, deps, timestamp, { ...fullTarget, receipt })
+    else await holdForReview(db, deps, timestamp, { ...fullTarget, receipt })
   }
 }
 
-function reasonToLook(attempt: Attempt, paid: Paid): ReviewReason | '' {
+function findReviewReason(attempt: Attempt, paid: Paid): ReviewReason | '' {
   const { amountPoisha, storeAmountPoisha, currency, isRisky } = paid
   if (currency !== 'BDT') return 'currency'
   if (amountPoisha !== attempt.amount_poisha || storeAmountPoisha > amountPoisha) return 'amount'
   return isRisky ? 'risk' : ''
 }
 
-const receiptNamed = async (db: Transaction, valId: string): Promise<Receipt | undefined> =>
-  (await named(db, { valId })).rows[0]
+const findReceipt = async (db: Transaction, valId: string): Promise<Receipt | undefined> =>
+  (await selectReceipt(db, { valId })).rows[0]
 
-const named = statement((db, { valId }: { valId: string }) =>
+const selectReceipt = statement((db, { valId }: { valId: string }) =>
   db.selectFrom('payment_receipt').selectAll().where('val_id', '=', valId).compile(),
 )
 
@@ -72,9 +75,9 @@ const named = statement((db, { valId }: { valId: string }) =>
  * A concurrent insert of the same receipt violates the unique index. The transaction is then repeated and finds the
  * receipt.
  */
-async function keepReceipt(
+async function storeReceipt(
   db: Transaction,
-  moment: Moment,
+  timestamp: Moment,
   attempt: Attempt,
   paid: Paid,
   reason: ReviewReason | '',
@@ -82,7 +85,7 @@ async function keepReceipt(
   const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = paid
   // A negative fee is impossible, so such a reply is wrong.
   const kept_poisha = currency === 'BDT' ? Math.max(0, amountPoisha - storeAmountPoisha) : 0
-  const { rows } = await receiptIn(db, {
+  const { rows } = await insertReceipt(db, {
     attempt_id: attempt.id,
     val_id: valId,
     bank_tran_id: bankTranId,
@@ -96,15 +99,15 @@ async function keepReceipt(
     state: 'review',
     reason,
     risk_title: riskTitle,
-    received_at: moment.at,
+    received_at: timestamp.at,
   })
   const receipt = rows[0]!
   const fee = { debit: 'gateway fees', credit: 'gateway', amount_poisha: kept_poisha, why: 'fee' } as const
-  await post(db, moment, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
+  await post(db, timestamp, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
   return receipt
 }
 
-const receiptIn = statement((db, row: Insertable<Tables['payment_receipt']>) =>
+const insertReceipt = statement((db, row: Insertable<Tables['payment_receipt']>) =>
   db.insertInto('payment_receipt').values(row).returningAll().compile(),
 )
 
@@ -112,45 +115,50 @@ const receiptIn = statement((db, row: Insertable<Tables['payment_receipt']>) =>
  * Holds a payment for review: posts it as unapplied, holds the room for the company's response time and notifies the
  * company.
  */
-async function setAside(
+async function holdForReview(
   db: Transaction,
-  doors: Collecting,
-  moment: Moment,
-  { attempt, rooms, company, receipt }: Meeting & { receipt: Receipt },
+  deps: PaymentDeps,
+  timestamp: Moment,
+  { attempt, rooms, company, receipt }: PaymentTarget & { receipt: Receipt },
 ): Promise<void> {
-  await keepApart(db, moment, attempt, receipt, 1)
-  await markForReview(db, moment, attempt, receipt.reason)
-  await keepWhilePaid(db, moment.at, rooms, moment.at + company.answerHours * HOUR_MS)
+  await postUnapplied(db, timestamp, attempt, receipt, 1)
+  await markForReview(db, timestamp, attempt, receipt.reason)
+  await keepWhilePaid(db, timestamp.at, rooms, timestamp.at + company.answerHours * HOUR_MS)
   await recordAudit(db, {
-    at: moment.at,
+    at: timestamp.at,
     accountId: null,
     action: 'payment set aside',
     subject: `booking ${attempt.stay_code}`,
     details: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason: receipt.reason },
   })
-  await paymentSetAside(db, doors, { rooms, receipt, company })
+  await notifyPaymentInReview(db, deps, { rooms, receipt, company })
 }
 
 const HOUR_MS = 3_600_000
 
 /** Posts an unapplied payment to the ledger, or removes it with -1. The ledger has only taka. */
-export async function keepApart(
+export async function postUnapplied(
   db: Transaction,
-  moment: Moment,
+  timestamp: Moment,
   attempt: Attempt,
   receipt: Receipt,
-  by: 1 | -1,
+  sign: 1 | -1,
 ): Promise<void> {
   if (receipt.currency !== 'BDT') return
-  const held = { debit: 'gateway', credit: 'unapplied', amount_poisha: by * receipt.amount_minor, why: 'held' } as const
-  await post(db, moment, [{ ...held, stay_code: attempt.stay_code, receipt_id: receipt.id }])
+  const entry = {
+    debit: 'gateway',
+    credit: 'unapplied',
+    amount_poisha: sign * receipt.amount_minor,
+    why: 'held',
+  } as const
+  await post(db, timestamp, [{ ...entry, stay_code: attempt.stay_code, receipt_id: receipt.id }])
 }
 
 /** A paid attempt stays paid. */
-const markForReview = (db: Transaction, { at }: Moment, { id }: Attempt, reason: ReviewReason | '') =>
+const markForReview = (db: Transaction, { at: index }: Moment, { id }: Attempt, reason: ReviewReason | '') =>
   db
     .updateTable('payment_attempt')
-    .set({ state: 'review', reason, closed_at: at })
+    .set({ state: 'review', reason, closed_at: index })
     .where('id', '=', id)
     .where('state', '<>', 'paid')
     .execute()
@@ -159,57 +167,58 @@ const markForReview = (db: Transaction, { at }: Moment, { id }: Attempt, reason:
  * Applies a payment to the bill and confirms a stay that waits for it. A late payment also confirms if the nights are
  * still free. An overpaid amount becomes a refund to approve. The guest and the company are notified.
  */
-export async function takeOn(
+export async function applyPayment(
   db: Transaction,
-  doors: Collecting,
-  moment: Moment,
-  { attempt, rooms, company, receipt, mayTakeAgain }: Meeting & { receipt: Receipt },
+  deps: PaymentDeps,
+  timestamp: Moment,
+  { attempt, rooms, company, receipt, canRebookNights }: PaymentTarget & { receipt: Receipt },
 ): Promise<void> {
   const { stay_code: code } = attempt
-  const isConfirmed = await haveStay(db, moment, rooms, mayTakeAgain)
-  const payment_id = await writePayment(db, moment, code, {
+  const isConfirmed = await confirmStay(db, timestamp, rooms, canRebookNights)
+  const payment_id = await writePayment(db, timestamp, code, {
     booking_id: rooms[0]!.id,
     amount_poisha: receipt.amount_minor,
     method: 'online',
     reference: receipt.bank_tran_id,
     account_id: null,
   })
-  await takenIn(db, { payment_id, id: receipt.id })
-  await paidIn(db, { closed_at: moment.at, id: attempt.id })
-  await keepMoneyAt(db, moment, [code])
-  const over = -stillOwed(await owedFor(db, code))
+  await markReceiptTaken(db, { payment_id, id: receipt.id })
+  await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
+  await keepMoneyAt(db, timestamp, [code])
+  const overPoisha = -stillOwed(await owedFor(db, code))
   const stay = await wholeStay(db, await bookingByCode(db, code))
-  const isLate = over > 0 && lifeOf(stay.status).cameToNothing === true
-  if (over > 0) await proposeRefund(db, moment.at, { code, receipt, atMost: over, why: isLate ? 'late' : 'twice' })
+  const isLate = overPoisha > 0 && lifeOf(stay.status).cameToNothing === true
+  if (overPoisha > 0)
+    await proposeRefund(db, timestamp.at, { code, receipt, atMost: overPoisha, why: isLate ? 'late' : 'twice' })
   await recordAudit(db, {
-    at: moment.at,
+    at: timestamp.at,
     accountId: null,
     action: 'payment received',
     subject: `booking ${code}`,
     details: { amount: bdtOf(receipt.amount_minor), by: receipt.means },
   })
-  await paymentReceived(db, doors, { stay, company, receipt, isConfirmed, overPoisha: over, isLate })
+  await notifyPaymentReceived(db, deps, { stay, company, receipt, isConfirmed, overPoisha, isLate })
 }
 
-const takenIn = statement((db, { payment_id, id }: { payment_id: number; id: number }) =>
+const markReceiptTaken = statement((db, { payment_id, id }: { payment_id: number; id: number }) =>
   db.updateTable('payment_receipt').set({ state: 'taken', payment_id }).where('id', '=', id).compile(),
 )
-const paidIn = statement((db, { closed_at, id }: { closed_at: number; id: number }) =>
+const markAttemptPaid = statement((db, { closed_at, id }: { closed_at: number; id: number }) =>
   db.updateTable('payment_attempt').set({ state: 'paid', reason: '', closed_at }).where('id', '=', id).compile(),
 )
 
 /** Confirms the stay and returns whether it is confirmed. Released nights are booked again, all or none. */
-async function haveStay(
+async function confirmStay(
   db: Transaction,
-  moment: Moment,
+  timestamp: Moment,
   rooms: readonly BookedRow[],
-  mayTakeAgain: boolean,
+  canRebookNights: boolean,
 ): Promise<boolean> {
   const isExpired = rooms.every(({ status }) => status === 'expired')
   if (isExpired) {
-    const isOver = rooms.every(({ check_out }) => check_out <= moment.day)
-    if (isOver || !mayTakeAgain) return false
-    if (!(await takeAgain(db, rooms))) throw new NightsGone()
+    const isOver = rooms.every(({ check_out }) => check_out <= timestamp.day)
+    if (isOver || !canRebookNights) return false
+    if (!(await takeAgain(db, rooms))) throw new NightsTakenError()
   } else if (!rooms.some(({ status }) => status === 'pending_payment')) return false
   await confirmPaid(db, rooms)
   return true

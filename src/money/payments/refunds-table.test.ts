@@ -20,7 +20,7 @@ const DEPOSIT = 2_700
 const deposit = { kind: 'percent', amount: 30 } as const
 
 /** The earlier payments of each case. */
-const paying: Readonly<Record<string, readonly number[]>> = {
+const paymentCases: Readonly<Record<string, readonly number[]>> = {
   nothing: [],
   'the deposit': [DEPOSIT],
   'the deposit and the rest': [DEPOSIT, TOTAL - DEPOSIT],
@@ -57,65 +57,70 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the refund of a cancelled stay, on ${engine.name}`, () => {
-    let house: PayingApp
+    let app: PayingApp
     before(async () => {
-      house = await startPayingApp(engine)
-      await writeCompany(house.db, { offlineNeedsApproval: false })
+      app = await startPayingApp(engine)
+      await writeCompany(app.db, { offlineNeedsApproval: false })
     })
-    after(() => house.close())
+    after(() => app.close())
 
     async function book(isOnline: boolean): Promise<{ code: string; arrival: number }> {
-      const token = await house.signIn('anna')
-      const [checkin, checkout] = [house.day(9), house.day(11)]
-      const form = stayForm(house, { email: 'anna@buyer.example', checkin, checkout, paymenttype: isOnline ? 1 : 2 })
-      const { status, body } = await house.call('requestBooking', form, { token, key: randomUUID() })
+      const token = await app.signIn('anna')
+      const [checkin, checkout] = [app.day(9), app.day(11)]
+      const form = stayForm(app, { email: 'anna@buyer.example', checkin, checkout, paymenttype: isOnline ? 1 : 2 })
+      const { status, body } = await app.call('requestBooking', form, { token, key: randomUUID() })
       assert.deepEqual([status, body.total], [200, TOTAL], JSON.stringify(body))
       return { code: body.booking_id, arrival: Date.parse(`${checkin}T14:00:00+06:00`) }
     }
     const pay = async (code: string) => {
-      await house.press(await house.open({ code, token: await house.signIn('anna') }), 'pay')
-      await house.settle()
+      await app.press(await app.open({ code, token: await app.signIn('anna') }), 'pay')
+      await app.settle()
     }
 
     for (const [name, rules, rows] of table)
       test(`equals the payments minus the fee, to the second: ${name} (POL-1, PAY-16)`, async () => {
-        for (const [before, costs] of rows)
-          for (const [what, payments] of Object.entries(paying)) {
-            const row = `${name}, ${before / SECOND_MS} s before arrival, paid ${what}`
-            await houseBooksBy(house.db, { ...rules, deposit: what.startsWith('the deposit') ? deposit : nothing })
+        for (const [beforeMs, costs] of rows)
+          for (const [paidSoFar, payments] of Object.entries(paymentCases)) {
+            const row = `${name}, ${beforeMs / SECOND_MS} s before arrival, paid ${paidSoFar}`
+            await houseBooksBy(app.db, { ...rules, deposit: paidSoFar.startsWith('the deposit') ? deposit : nothing })
             const { code, arrival } = await book(payments.length > 0)
             for (const _ of payments) await pay(code)
-            const paid = payments.reduce((sum, each) => sum + each, 0)
-            const goesBack = Math.max(0, paid - costs)
+            const paid = payments.reduce((sum, amount) => sum + amount, 0)
+            const refundDue = Math.max(0, paid - costs)
 
-            house.clock.now = arrival - before
-            const token = await house.signIn('anna')
-            const told = (await house.call('getBookingDetails', { id: code }, { token })).body
+            app.clock.now = arrival - beforeMs
+            const token = await app.signIn('anna')
+            const details = (await app.call('getBookingDetails', { id: code }, { token })).body
             assert.deepEqual(
-              [told.roomParticular.status, told.roomParticular.paid, told.cancelling.fee, told.cancelling.goes_back],
-              ['confirmed', paid, costs, goesBack],
+              [
+                details.roomParticular.status,
+                details.roomParticular.paid,
+                details.cancelling.fee,
+                details.cancelling.goes_back,
+              ],
+              ['confirmed', paid, costs, refundDue],
               row,
             )
-            const { status, body } = await house.call('cancelBooking', { id: code, fee: costs }, { token })
+            const { status, body } = await app.call('cancelBooking', { id: code, fee: costs }, { token })
             assert.deepEqual([status, body.fee], [200, costs], row)
-            await house.settle()
-            const refunds = await house.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
+            await app.settle()
+            const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
             const sent = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
-            assert.equal(sent, goesBack, row)
+            assert.equal(sent, refundDue, row)
             assert.ok(
               refunds.every(({ state, why }) => state === 'processing' && why === 'cancelled'),
               row,
             )
-            const { text_body: letter } = await house.db
+            const { text_body: emailText } = await app.db
               .selectFrom('mail')
               .select('text_body')
               .where('subject', '=', `Your stay ${code} is cancelled`)
               .executeTakeFirstOrThrow()
-            const inEmail = /We refund BDT\s([\d,.]+) to you/.exec(letter)?.[1] ?? '0'
-            assert.equal(Number(inEmail.replaceAll(',', '')), goesBack, row)
+            const emailedRefund = /We refund BDT\s([\d,.]+) to you/.exec(emailText)?.[1] ?? '0'
+            assert.equal(Number(emailedRefund.replaceAll(',', '')), refundDue, row)
           }
-        await proveBooks(house.db)
-        await proveMoney(house.db)
+        await proveBooks(app.db)
+        await proveMoney(app.db)
       })
   })
 }

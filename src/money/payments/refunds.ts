@@ -9,7 +9,7 @@ import { recordAudit } from '#platform/work/audit.ts'
 import { enqueue } from '#platform/work/jobs.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
 import type { RefundReason } from '#schema/payments.ts'
-import { receiptsOf, type Collecting, type Receipt, type Refund } from './store.ts'
+import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
 /* Refunds are proposed, approved and processed. A refund is on the bill from its approval, so that nobody refunds
    the amount again. The ledger shows its final state. */
@@ -26,8 +26,8 @@ interface Proposal {
 /** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
   const { code, receipt, atMost, why, reason = '', askedBy = null } = proposal
-  const left = receipt ? await leftOf(db, receipt) : atMost
-  const amount_poisha = Math.min(left, atMost)
+  const remaining = receipt ? await remainingPoisha(db, receipt) : atMost
+  const amount_poisha = Math.min(remaining, atMost)
   if (amount_poisha <= 0) return null
   return db
     .insertInto('refund')
@@ -48,10 +48,10 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
 }
 
 /** Returns the part of a receipt that is not refunded and has no pending refund. */
-export const leftOf = async (db: Database, receipt: Receipt): Promise<number> =>
-  receipt.amount_minor - (await underWay(db, receipt))
+export const remainingPoisha = async (db: Database, receipt: Receipt): Promise<number> =>
+  receipt.amount_minor - (await sumActiveRefunds(db, receipt))
 
-async function underWay(db: Database, { id }: Receipt): Promise<number> {
+async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> {
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -62,43 +62,43 @@ async function underWay(db: Database, { id }: Receipt): Promise<number> {
 }
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
-async function unspokenFor(db: Database, code: string): Promise<number> {
-  const over = -stillOwed(await owedFor(db, code))
+async function unassignedOverpayment(db: Database, code: string): Promise<number> {
+  const overpaid = -stillOwed(await owedFor(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
     .where('stay_code', '=', code)
-    .where((row) =>
-      row.or([
-        row('state', '=', 'to approve'),
-        row.and([row('gateway', '=', 'house'), row('state', 'in', ['queued', 'processing'])]),
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'to approve'),
+        eb.and([eb('gateway', '=', 'house'), eb('state', 'in', ['queued', 'processing'])]),
       ]),
     )
     .where('why', '<>', 'not taken')
     .executeTakeFirstOrThrow()
-  return over - Number(sum ?? 0)
+  return overpaid - Number(sum ?? 0)
 }
 
 /**
  * Proposes refunds for the overpaid amount of a cancelled stay. Online payments are refunded through the gateway, the
  * latest first. The rest is refunded at the desk. A repeated call finds nothing left to refund.
  */
-export async function refundStay(db: Database, doors: Collecting, code: string, isAgreed: boolean): Promise<void> {
+export async function refundStay(db: Database, deps: PaymentDeps, code: string, isAgreed: boolean): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await takeStay(transaction, code)
-    const moment = await momentAt(transaction, doors.context.clock())
+    const timestamp = await momentAt(transaction, deps.context.clock())
     const company = await readCompany(transaction)
-    const proposed: Refund[] = []
-    const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken')
+    const proposals: Refund[] = []
+    const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
-      const atMost = await unspokenFor(transaction, code)
-      const refund = await proposeRefund(transaction, moment.at, { code, receipt, atMost, why: 'cancelled' })
-      if (refund) proposed.push(refund)
+      const atMost = await unassignedOverpayment(transaction, code)
+      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, atMost, why: 'cancelled' })
+      if (refund) proposals.push(refund)
     }
     // A manual refund needs no approval here, because a person hands out the money anyway.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
-    for (const refund of proposed)
-      if (refund.gateway === 'house' || isAutomatic) await approve(transaction, moment, refund, null)
+    for (const refund of proposals)
+      if (refund.gateway === 'house' || isAutomatic) await approve(transaction, timestamp, refund, null)
   })
 }
 
@@ -131,17 +131,17 @@ async function isWithinLimit(
  */
 export async function approve(
   db: Transaction,
-  moment: Moment,
+  timestamp: Moment,
   refund: Refund,
   accountId: number | null,
 ): Promise<void> {
   const { id, stay_code, receipt_id, amount_poisha, reason, refund_trans_id } = refund
   let payment_id: number | null = null
-  if (refund.why === 'not taken') await moveBack(db, moment, refund, 'unapplied', 'refunds')
+  if (refund.why === 'not taken') await postRefund(db, timestamp, refund, 'unapplied', 'refunds')
   else if (receipt_id !== null) {
-    const [first] = await takeStay(db, stay_code)
-    payment_id = await writePayment(db, moment, stay_code, {
-      booking_id: first!.id,
+    const [firstBooking] = await takeStay(db, stay_code)
+    payment_id = await writePayment(db, timestamp, stay_code, {
+      booking_id: firstBooking!.id,
       amount_poisha: -amount_poisha,
       method: 'online',
       reference: refund_trans_id,
@@ -149,28 +149,28 @@ export async function approve(
       reason,
     })
   }
-  await keepMoneyAt(db, moment, [stay_code])
+  await keepMoneyAt(db, timestamp, [stay_code])
   await db
     .updateTable('refund')
-    .set({ state: 'queued', payment_id, approved_at: moment.at, approved_by: accountId })
+    .set({ state: 'queued', payment_id, approved_at: timestamp.at, approved_by: accountId })
     .where('id', '=', id)
     .execute()
   await recordAudit(db, {
-    at: moment.at,
+    at: timestamp.at,
     accountId,
     action: 'refund approved',
     subject: `booking ${stay_code}`,
     details: { amount: bdtOf(amount_poisha), why: refund.why },
   })
-  await enqueue(db, moment.at, 'carry-refund', { refundId: id })
+  await enqueue(db, timestamp.at, 'carry-refund', { refundId: id })
 }
 
 /** Posts a refund from one ledger account to another. */
-export const moveBack = (
+export const postRefund = (
   db: Transaction,
-  moment: Moment,
+  timestamp: Moment,
   { id, stay_code, amount_poisha }: Refund,
   debit: 'unapplied' | 'refunds',
   credit: 'refunds' | 'gateway' | 'unapplied',
 ): Promise<void> =>
-  post(db, moment, [{ stay_code, debit, credit, amount_poisha, why: 'refund carried out', refund_id: id }])
+  post(db, timestamp, [{ stay_code, debit, credit, amount_poisha, why: 'refund carried out', refund_id: id }])

@@ -8,7 +8,7 @@ import { recordChange } from '#platform/work/audit.ts'
 import type { SettlementOutcome } from '#schema/payments.ts'
 
 /** The gateway's statement of one payment in a settlement. */
-interface Line {
+interface SettlementLine {
   line: number
   tranId: string
   amountPoisha: number
@@ -35,11 +35,11 @@ export async function readSettlement(
   ctx: RequestContext,
   { name, text }: { name: string; text: string },
 ): Promise<number> {
-  const lines = linesIn(text)
+  const lines = parseLines(text)
   return inTransaction(db, async (transaction) => {
     const row = { name, read_at: ctx.now, read_by: ctx.account!.id, paid_out_poisha: 0 }
     const { id } = await transaction.insertInto('settlement').values(row).returning('id').executeTakeFirstOrThrow()
-    const compared = await comparedWith(transaction, lines)
+    const compared = await compareLines(transaction, lines)
     const rows = compared.map(({ line, tranId, amountPoisha, keptPoisha, outcome, note, receipt }) => ({
       settlement_id: id,
       line,
@@ -51,9 +51,9 @@ export async function readSettlement(
       receipt_id: receipt?.id ?? null,
     }))
     const paid = compared.filter(({ outcome }) => outcome === 'matched')
-    const moment = await momentOf(transaction, ctx)
-    for (const some of inParts(rows)) await transaction.insertInto('settlement_line').values(some).execute()
-    for (const some of inParts(paid)) await post(transaction, moment, some.map(paidOutOf))
+    const timestamp = await momentOf(transaction, ctx)
+    for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
+    for (const batch of toBatches(paid)) await post(transaction, timestamp, batch.map(toPayoutEntry))
     const paid_out_poisha = paid.reduce((sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha, 0)
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'settlement read', `settlement ${id}`, {
@@ -64,11 +64,13 @@ export async function readSettlement(
 }
 
 /** Splits items into batches that fit into one statement. */
-const inParts = <Each>(all: readonly Each[]): Each[][] =>
-  Array.from({ length: Math.ceil(all.length / 200) }, (_, at) => all.slice(at * 200, (at + 1) * 200))
+const toBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / 200) }, (_, batchIndex) =>
+    items.slice(batchIndex * 200, (batchIndex + 1) * 200),
+  )
 
 /** The ledger entry of a payout from the gateway to the bank. */
-const paidOutOf = ({ amountPoisha, keptPoisha, receipt }: Compared): Entry => ({
+const toPayoutEntry = ({ amountPoisha, keptPoisha, receipt }: ComparedLine): Entry => ({
   stay_code: receipt!.stay_code,
   debit: 'bank',
   credit: 'gateway',
@@ -77,14 +79,14 @@ const paidOutOf = ({ amountPoisha, keptPoisha, receipt }: Compared): Entry => ({
   receipt_id: receipt!.id,
 })
 
-interface Compared extends Line {
+interface ComparedLine extends SettlementLine {
   outcome: SettlementOutcome
   /** Our amounts, if the line differs from them. */
   note: string
-  receipt: Known | null
+  receipt: KnownReceipt | null
 }
 
-interface Known {
+interface KnownReceipt {
   id: number
   tran_id: string
   stay_code: string
@@ -95,30 +97,30 @@ interface Known {
 }
 
 /** Matches each line with a receipt of its transaction, preferably one with equal amounts that is not paid out yet. */
-async function comparedWith(db: Transaction, lines: readonly Line[]): Promise<Compared[]> {
-  const known = Map.groupBy(await receiptsNamed(db, lines), ({ tran_id }) => tran_id)
+async function compareLines(db: Transaction, lines: readonly SettlementLine[]): Promise<ComparedLine[]> {
+  const receiptsByTranId = Map.groupBy(await findReceipts(db, lines), ({ tran_id }) => tran_id)
   return lines.map((line) => {
-    const all = known.get(line.tranId) ?? []
-    const same = all.filter(
+    const candidates = receiptsByTranId.get(line.tranId) ?? []
+    const matching = candidates.filter(
       ({ currency, amount_minor, kept_poisha }) =>
         currency === 'BDT' && amount_minor === line.amountPoisha && kept_poisha === line.keptPoisha,
     )
-    const open = same.find(({ isPaidOut }) => !isPaidOut)
-    const receipt = open ?? same[0] ?? all[0] ?? null
+    const notPaidOut = matching.find(({ isPaidOut }) => !isPaidOut)
+    const receipt = notPaidOut ?? matching[0] ?? candidates[0] ?? null
     if (!receipt) return { ...line, outcome: 'unknown', note: '', receipt }
-    if (!open && same.length > 0) return { ...line, outcome: 'twice', note: '', receipt }
-    if (!open) return { ...line, outcome: 'differs', note: saidOf(receipt), receipt }
-    open.isPaidOut = true
+    if (!notPaidOut && matching.length > 0) return { ...line, outcome: 'twice', note: '', receipt }
+    if (!notPaidOut) return { ...line, outcome: 'differs', note: describeReceipt(receipt), receipt }
+    notPaidOut.isPaidOut = true
     return { ...line, outcome: 'matched', note: '', receipt }
   })
 }
 
-const saidOf = ({ currency, amount_minor, kept_poisha }: Known) =>
+const describeReceipt = ({ currency, amount_minor, kept_poisha }: KnownReceipt) =>
   `${currency} ${bdtOf(amount_minor)} – ${bdtOf(kept_poisha)}`
 
-async function receiptsNamed(db: Transaction, lines: readonly Line[]): Promise<Known[]> {
-  const found: Known[] = []
-  for (const some of inParts([...new Set(lines.map(({ tranId }) => tranId))])) {
+async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): Promise<KnownReceipt[]> {
+  const found: KnownReceipt[] = []
+  for (const batch of toBatches([...new Set(lines.map(({ tranId }) => tranId))])) {
     const rows = await db
       .selectFrom('payment_receipt')
       .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
@@ -127,7 +129,7 @@ async function receiptsNamed(db: Transaction, lines: readonly Line[]): Promise<K
       )
       .select(['payment_receipt.id', 'payment_attempt.tran_id', 'stay_code', 'amount_minor', 'currency'])
       .select(['payment_receipt.kept_poisha', 'settlement_id'])
-      .where('payment_attempt.tran_id', 'in', some)
+      .where('payment_attempt.tran_id', 'in', batch)
       .orderBy('payment_receipt.id')
       .execute()
     for (const { settlement_id, ...row } of rows) found.push({ ...row, isPaidOut: settlement_id !== null })
@@ -135,36 +137,46 @@ async function receiptsNamed(db: Transaction, lines: readonly Line[]): Promise<K
   return found
 }
 
-function linesIn(text: string): Line[] {
-  const [head, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
-  const at = placesOf(cellsOf(head ?? ''))
-  if (rows.length > MAX_LINES) throw refused('payments.settlement_long', { most: MAX_LINES })
-  const lines = rows.flatMap((row, index) => (row.trim() === '' ? [] : [lineIn(cellsOf(row), at, index + 2)]))
-  if (lines.length === 0) throw refused('payments.settlement_empty')
+function parseLines(text: string): SettlementLine[] {
+  const [heading, ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/, MAX_LINES + 2)
+  const columnIndexes = findColumns(cellsOf(heading ?? ''))
+  if (rows.length > MAX_LINES) throw fileError('payments.settlement_long', { most: MAX_LINES })
+  const lines = rows.flatMap((row, index) =>
+    row.trim() === '' ? [] : [parseLine(cellsOf(row), columnIndexes, index + 2)],
+  )
+  if (lines.length === 0) throw fileError('payments.settlement_empty')
   return lines
 }
 
-type Places = Record<Column, number>
+type ColumnIndexes = Record<Column, number>
 
-function placesOf(names: readonly string[]): Places {
-  const known = names.map((name) => name.trim().toLowerCase())
-  const placeOf = (column: Column) => known.findIndex((name) => (columns[column] as readonly string[]).includes(name))
-  const at = { tranId: placeOf('tranId'), amount: placeOf('amount'), kept: placeOf('kept'), left: placeOf('left') }
-  if (at.tranId < 0 || at.amount < 0 || (at.kept < 0 && at.left < 0)) throw refused('payments.settlement_columns')
-  return at
+function findColumns(names: readonly string[]): ColumnIndexes {
+  const normalized = names.map((name) => name.trim().toLowerCase())
+  const findColumn = (column: Column) =>
+    normalized.findIndex((name) => (columns[column] as readonly string[]).includes(name))
+  const columnIndexes = {
+    tranId: findColumn('tranId'),
+    amount: findColumn('amount'),
+    kept: findColumn('kept'),
+    left: findColumn('left'),
+  }
+  if (columnIndexes.tranId < 0 || columnIndexes.amount < 0 || (columnIndexes.kept < 0 && columnIndexes.left < 0))
+    throw fileError('payments.settlement_columns')
+  return columnIndexes
 }
 
-function lineIn(cells: readonly string[], at: Places, line: number): Line {
-  const poisha = (place: number) => (place < 0 ? undefined : poishaIn((cells[place] ?? '').trim().replaceAll(',', '')))
-  const [tranId, amount] = [(cells[at.tranId] ?? '').trim(), poisha(at.amount)]
-  const left = poisha(at.left)
-  const kept = left === undefined || amount === undefined ? poisha(at.kept) : amount - left
-  if (tranId === '' || tranId.length > 100 || amount === undefined || kept === undefined)
-    throw refused('payments.settlement_line', { line })
-  return { line, tranId, amountPoisha: amount, keptPoisha: kept }
+function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line: number): SettlementLine {
+  const poisha = (columnIndex: number) =>
+    columnIndex < 0 ? undefined : poishaIn((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
+  const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), poisha(columnIndexes.amount)]
+  const afterFee = poisha(columnIndexes.left)
+  const fee = afterFee === undefined || amount === undefined ? poisha(columnIndexes.kept) : amount - afterFee
+  if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
+    throw fileError('payments.settlement_line', { line })
+  return { line, tranId, amountPoisha: amount, keptPoisha: fee }
 }
 
-const refused = (
+const fileError = (
   key:
     | 'payments.settlement_long'
     | 'payments.settlement_empty'
@@ -176,7 +188,7 @@ const refused = (
 const MAX_SETTLEMENTS = 100
 
 /** Lists the settlements, newest first, with the number of lines that do not match. */
-export const settlements = (db: Database) =>
+export const listSettlements = (db: Database) =>
   db
     .selectFrom('settlement')
     .innerJoin('account', 'account.id', 'read_by')
@@ -193,7 +205,7 @@ export const settlements = (db: Database) =>
     .limit(MAX_SETTLEMENTS)
     .execute()
 
-export async function settlementWith(db: Database, id: number) {
+export async function findSettlement(db: Database, id: number) {
   const settlement = await db
     .selectFrom('settlement')
     .innerJoin('account', 'account.id', 'read_by')
@@ -215,10 +227,13 @@ export async function settlementWith(db: Database, id: number) {
 }
 
 /** Lists receipts between the first and the last payment of a settlement that no settlement has paid out. */
-export async function missingIn(db: Database, lines: readonly { received_at: number | null }[]) {
+export async function findMissing(db: Database, lines: readonly { received_at: number | null }[]) {
   const times = lines.flatMap(({ received_at }) => received_at ?? [])
   if (times.length === 0) return []
-  const [first, last] = times.reduce(([from, to], at) => [Math.min(from, at), Math.max(to, at)], [times[0]!, times[0]!])
+  const [first, last] = times.reduce(
+    ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
+    [times[0]!, times[0]!],
+  )
   return db
     .selectFrom('payment_receipt')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')

@@ -2,13 +2,13 @@ import { takeStay } from '#stays/bookings/store.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import { enqueue } from '#platform/work/jobs.ts'
-import { GatewayTrouble, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
-import { paymentFailed } from './telling.ts'
-import { NightsGone, receive } from './receiving.ts'
-import { attemptNamed, takeAttempt, type Attempt, type Collecting } from './store.ts'
+import { GatewayError, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
+import { notifyPaymentFailed } from './telling.ts'
+import { NightsTakenError, recordPayment } from './receiving.ts'
+import { findAttempt, lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
 
 /** The unconfirmed claim of a returning browser or a notice. */
-export interface Heard {
+export interface SettlementHint {
   valId?: string | null
   /** The browser returned without a payment. */
   left?: boolean
@@ -21,64 +21,64 @@ export interface Heard {
  */
 export async function settle(
   db: Database,
-  doors: Collecting,
+  deps: PaymentDeps,
   tranId: string,
-  heard: Heard = {},
+  hint: SettlementHint = {},
 ): Promise<Verdict['outcome']> {
-  const attempt = await attemptNamed(db, tranId)
+  const attempt = await findAttempt(db, tranId)
   if (!attempt) return 'unknown'
-  const gateway = doors.gateways[attempt.gateway]
-  if (!gateway) throw new GatewayTrouble('query', 'closed', 'no store is set')
-  await askedIn(db, { asked_at: doors.context.clock(), id: attempt.id })
-  const verdict = await askAfter(gateway, tranId, heard)
-  const write = (mayTakeAgain: boolean) =>
-    inTransaction(db, (transaction) => writeDown(transaction, doors, attempt, { verdict, heard, mayTakeAgain }))
+  const gateway = deps.gateways[attempt.gateway]
+  if (!gateway) throw new GatewayError('query', 'closed', 'no store is set')
+  await markQueried(db, { asked_at: deps.context.clock(), id: attempt.id })
+  const verdict = await queryOutcome(gateway, tranId, hint)
+  const write = (canRebookNights: boolean) =>
+    inTransaction(db, (transaction) => applyVerdict(transaction, deps, attempt, { verdict, hint, canRebookNights }))
   await write(true).catch((error: unknown) => {
-    if (!(error instanceof NightsGone)) throw error
+    if (!(error instanceof NightsTakenError)) throw error
     return write(false)
   })
   return verdict.outcome
 }
 
-const askedIn = statement((db, { asked_at, id }: { asked_at: number; id: number }) =>
+const markQueried = statement((db, { asked_at, id }: { asked_at: number; id: number }) =>
   db.updateTable('payment_attempt').set({ told: 0, asked_at }).where('id', '=', id).compile(),
 )
 
 /** Queries by our id. A paid transaction is then validated by the gateway's id, which is final. */
-async function askAfter(gateway: PaymentGateway, tranId: string, { valId }: Heard): Promise<Verdict> {
+async function queryOutcome(gateway: PaymentGateway, tranId: string, { valId }: SettlementHint): Promise<Verdict> {
   const found = await gateway.query(tranId)
   if (found.outcome === 'paid') {
-    const last = await gateway.validate(found.valId)
-    if ('tranId' in last && last.tranId !== tranId) throw new GatewayTrouble('validate', 'nonsense', 'tran_id')
-    if (last.outcome !== 'paid') return last
-    return { ...last, besides: found.besides }
+    const validated = await gateway.validate(found.valId)
+    if ('tranId' in validated && validated.tranId !== tranId) throw new GatewayError('validate', 'nonsense', 'tran_id')
+    if (validated.outcome !== 'paid') return validated
+    return { ...validated, duplicates: found.duplicates }
   }
   // The gateway's queries can lag behind its notices.
-  const named = valId ? await gateway.validate(valId) : null
-  return named?.outcome === 'paid' && named.tranId === tranId ? named : found
+  const byValId = valId ? await gateway.validate(valId) : null
+  return byValId?.outcome === 'paid' && byValId.tranId === tranId ? byValId : found
 }
 
-async function writeDown(
+async function applyVerdict(
   db: Transaction,
-  doors: Collecting,
+  deps: PaymentDeps,
   { id, stay_code }: Attempt,
-  { verdict, heard, mayTakeAgain }: { verdict: Verdict; heard: Heard; mayTakeAgain: boolean },
+  { verdict, hint, canRebookNights }: { verdict: Verdict; hint: SettlementHint; canRebookNights: boolean },
 ): Promise<void> {
   const rooms = await takeStay(db, stay_code)
-  const attempt = await takeAttempt(db, id)
-  if (verdict.outcome === 'paid') return receive(db, doors, { attempt, rooms, paid: verdict, mayTakeAgain })
-  const closed = closing(attempt, verdict, heard)
-  if (!closed) return
-  const now = doors.context.clock()
+  const attempt = await lockAttempt(db, id)
+  if (verdict.outcome === 'paid') return recordPayment(db, deps, { attempt, rooms, paid: verdict, canRebookNights })
+  const closure = findClosure(attempt, verdict, hint)
+  if (!closure) return
+  const now = deps.context.clock()
   await db
     .updateTable('payment_attempt')
-    .set({ ...closed, closed_at: now })
+    .set({ ...closure, closed_at: now })
     .where('id', '=', id)
     .execute()
-  await paymentFailed(db, doors, { attempt: { ...attempt, ...closed }, rooms })
+  await notifyPaymentFailed(db, deps, { attempt: { ...attempt, ...closure }, rooms })
 }
 
-const closedAs: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
+const closedStates: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
   failed: 'failed',
   cancelled: 'cancelled',
   unattempted: 'cancelled',
@@ -89,15 +89,15 @@ const closedAs: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
  * Returns the final state of an open attempt without a payment. An unknown transaction is closed only after the browser
  * left the payment page.
  */
-function closing({ state }: Attempt, verdict: Verdict, { left }: Heard) {
+function findClosure({ state }: Attempt, verdict: Verdict, { left }: SettlementHint) {
   if (state !== 'opened') return null
   if (verdict.outcome === 'unknown') return left ? ({ state: 'cancelled', reason: '' } as const) : null
   if (verdict.outcome === 'pending' || verdict.outcome === 'paid') return null
-  return { state: closedAs[verdict.outcome], reason: verdict.reason }
+  return { state: closedStates[verdict.outcome], reason: verdict.reason }
 }
 
 /** Enqueues the settlement of a payment. Repeated triggers before the query share one job. */
-export async function causeSettling(db: Database, now: number, tranId: string, heard: Heard): Promise<void> {
+export async function enqueueSettling(db: Database, now: number, tranId: string, hint: SettlementHint): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('payment_attempt')
@@ -105,6 +105,6 @@ export async function causeSettling(db: Database, now: number, tranId: string, h
       .where('tran_id', '=', tranId)
       .where('told', '=', 0)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await enqueue(transaction, now, 'settle-payment', { tranId, ...heard })
+    if (numUpdatedRows > 0n) await enqueue(transaction, now, 'settle-payment', { tranId, ...hint })
   })
 }

@@ -8,7 +8,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { PaymentGateway } from './gateway.ts'
 
 /** The dependencies of payment operations. */
-export interface Collecting {
+export interface PaymentDeps {
   context: Pick<Context, 'clock' | 'publicUrl'>
   gateways: Gateways
 }
@@ -21,22 +21,22 @@ export type Attempt = Selectable<Tables['payment_attempt']>
 export type Receipt = Selectable<Tables['payment_receipt']>
 export type Refund = Selectable<Tables['refund']>
 
-export const attemptNamed = async (db: Database, tranId: string): Promise<Attempt | undefined> =>
-  (await named(db, { tranId })).rows[0]
+export const findAttempt = async (db: Database, tranId: string): Promise<Attempt | undefined> =>
+  (await selectAttempt(db, { tranId })).rows[0]
 
-const named = statement((db, { tranId }: { tranId: string }) =>
+const selectAttempt = statement((db, { tranId }: { tranId: string }) =>
   db.selectFrom('payment_attempt').selectAll().where('tran_id', '=', tranId).compile(),
 )
 
 /** Finds the attempt of a browser that returns from the gateway. */
-export const attemptOfToken = (db: Database, token: string): Promise<Attempt | undefined> =>
+export const findAttemptByToken = (db: Database, token: string): Promise<Attempt | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
 
 /** Locks an attempt until the end of the transaction. The caller must have locked its stay. */
-export const takeAttempt = async (db: Transaction, id: number): Promise<Attempt> =>
-  (await attemptTaken(db, { id })).rows[0]!
+export const lockAttempt = async (db: Transaction, id: number): Promise<Attempt> =>
+  (await lockAttemptStatement(db, { id })).rows[0]!
 
-const attemptTaken = statement((db, { id }: { id: number }) =>
+const lockAttemptStatement = statement((db, { id }: { id: number }) =>
   db
     .updateTable('payment_attempt')
     .set(({ ref }) => ({ state: ref('state') }))
@@ -45,7 +45,7 @@ const attemptTaken = statement((db, { id }: { id: number }) =>
     .compile(),
 )
 
-export const takeRefund = (db: Transaction, id: number): Promise<Refund> =>
+export const lockRefund = (db: Transaction, id: number): Promise<Refund> =>
   db
     .updateTable('refund')
     .set(({ ref }) => ({ state: ref('state') }))
@@ -53,11 +53,11 @@ export const takeRefund = (db: Transaction, id: number): Promise<Refund> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const receiptWith = (db: Database, id: number): Promise<Receipt> =>
+export const readReceipt = (db: Database, id: number): Promise<Receipt> =>
   db.selectFrom('payment_receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Lists the receipts of a stay in the order of arrival. */
-export const receiptsOf = (db: Database, code: string): Promise<Receipt[]> =>
+export const listReceipts = (db: Database, code: string): Promise<Receipt[]> =>
   db
     .selectFrom('payment_receipt')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_receipt.attempt_id')
@@ -66,7 +66,7 @@ export const receiptsOf = (db: Database, code: string): Promise<Receipt[]> =>
     .orderBy('payment_receipt.id')
     .execute()
 
-export const takeReceipt = (db: Transaction, id: number): Promise<Receipt> =>
+export const lockReceipt = (db: Transaction, id: number): Promise<Receipt> =>
   db
     .updateTable('payment_receipt')
     .set(({ ref }) => ({ state: ref('state') }))

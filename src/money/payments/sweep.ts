@@ -1,101 +1,101 @@
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
-import { GatewayTrouble, type Verdict } from './gateway.ts'
-import { settle, type Heard } from './settling.ts'
-import { takeAttempt, type Attempt, type Collecting } from './store.ts'
+import { GatewayError, type Verdict } from './gateway.ts'
+import { settle, type SettlementHint } from './settling.ts'
+import { lockAttempt, type Attempt, type PaymentDeps } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Attempts are swept for this long after opening. */
-const LAST_MS = 72 * HOUR_MS
+const SWEEP_PERIOD_MS = 72 * HOUR_MS
 
 /** The delays for open attempts: soon at first, then hourly. */
-const whileOpen = [
+const openDelays = [
   2 * MINUTE_MS,
   5 * MINUTE_MS,
   15 * MINUTE_MS,
-  ...Array.from({ length: 72 }, (_, at) => (at + 1) * HOUR_MS),
+  ...Array.from({ length: 72 }, (_, index) => (index + 1) * HOUR_MS),
 ]
 /** The delays for closed attempts. A second payment, or a payment after a failure, is rare. */
-const onceKnown = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, LAST_MS]
+const closedDelays = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, SWEEP_PERIOD_MS]
 
 /** Returns the time of the next sweep, or null if there is none. */
-function nextAsking({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {
-  const after = (state === 'opened' ? whileOpen : onceKnown).find((each) => created_at + each > now)
-  return after === undefined ? null : created_at + after
+function nextSweepTime({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {
+  const delay = (state === 'opened' ? openDelays : closedDelays).find((candidate) => created_at + candidate > now)
+  return delay === undefined ? null : created_at + delay
 }
 
 /**
  * Schedules the next sweep. Call it in the transaction that opens or has queried the attempt. Of two concurrent
  * processes, only one schedules.
  */
-export async function sweepLater(db: Transaction, now: number, { id, next_at, ...attempt }: Attempt): Promise<void> {
-  const at = nextAsking(attempt, now)
+export async function scheduleSweep(db: Transaction, now: number, { id, next_at, ...attempt }: Attempt): Promise<void> {
+  const nextAt = nextSweepTime(attempt, now)
   const { numUpdatedRows } = await db
     .updateTable('payment_attempt')
-    .set({ next_at: at })
+    .set({ next_at: nextAt })
     .where('id', '=', id)
     .where('next_at', next_at === null ? 'is' : '=', next_at)
     .executeTakeFirst()
-  if (at !== null && numUpdatedRows > 0n) await enqueue(db, now, 'sweep-payment', { attemptId: id }, at)
+  if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'sweep-payment', { attemptId: id }, nextAt)
 }
 
 /** The queue settings. No user waits for these jobs. The gateway may be slow, and each job calls it twice. */
 export const lane = { atOnce: 4, lastsMs: 50_000 }
 
-export const settlingJobs = (doors: Collecting): JobKinds => ({
+export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
   'settle-payment': {
     ...lane,
-    do: async ({ tranId, ...heard }: { tranId: string } & Heard, db) => {
-      await settle(db, doors, tranId, heard)
+    do: async ({ tranId, ...hint }: { tranId: string } & SettlementHint, db) => {
+      await settle(db, deps, tranId, hint)
     },
   },
   'sweep-payment': {
     ...lane,
-    do: ({ attemptId }: { attemptId: number }, db) => sweep(db, doors, attemptId),
+    do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
     // The cause of this failure may be gone at the next attempt.
     givenUp: async ({ attemptId }: { attemptId: number }, db) =>
-      goOn(db, doors, await attemptWith(db, attemptId), 'trouble'),
+      scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
   },
 })
 
 /** Settles an attempt without a notice. A gateway error only leads to another sweep. */
-async function sweep(db: WholeDatabase, doors: Collecting, id: number): Promise<void> {
-  const before = await attemptWith(db, id)
-  if (!isDue(before, doors)) return
-  const outcome = await settle(db, doors, before.tran_id).catch((error: unknown) => {
-    if (!(error instanceof GatewayTrouble)) throw error
+async function sweep(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
+  const snapshot = await readAttempt(db, id)
+  if (!isDue(snapshot, deps)) return
+  const outcome = await settle(db, deps, snapshot.tran_id).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
     return 'trouble' as const
   })
-  await goOn(db, doors, before, outcome)
+  await scheduleOrClose(db, deps, snapshot, outcome)
 }
 
 /** False if the process died after it had scheduled the next sweep. */
-const isDue = ({ next_at }: Attempt, { context }: Collecting) => next_at !== null && next_at <= context.clock()
+const isDue = ({ next_at }: Attempt, { context }: PaymentDeps) => next_at !== null && next_at <= context.clock()
 
 /** Schedules the next sweep. After the last one, closes an attempt of unknown outcome. */
-async function goOn(
+async function scheduleOrClose(
   db: WholeDatabase,
-  doors: Collecting,
-  before: Attempt,
+  deps: PaymentDeps,
+  snapshot: Attempt,
   outcome: Verdict['outcome'] | 'trouble',
 ): Promise<void> {
-  if (!isDue(before, doors)) return
-  const now = doors.context.clock()
+  if (!isDue(snapshot, deps)) return
+  const now = deps.context.clock()
   await inTransaction(db, async (transaction) => {
-    const attempt = await takeAttempt(transaction, before.id)
-    await sweepLater(transaction, now, { ...attempt, next_at: before.next_at })
-    if (attempt.state !== 'opened' || nextAsking(attempt, now) !== null) return
+    const attempt = await lockAttempt(transaction, snapshot.id)
+    await scheduleSweep(transaction, now, { ...attempt, next_at: snapshot.next_at })
+    if (attempt.state !== 'opened' || nextSweepTime(attempt, now) !== null) return
     // A transaction that the gateway still does not know was never paid. For other outcomes, staff ask the gateway.
-    const ended =
+    const closure =
       outcome === 'unknown' ? ({ state: 'expired' } as const) : ({ state: 'review', reason: outcome } as const)
     await transaction
       .updateTable('payment_attempt')
-      .set({ ...ended, closed_at: now })
-      .where('id', '=', before.id)
+      .set({ ...closure, closed_at: now })
+      .where('id', '=', snapshot.id)
       .execute()
   })
 }
 
-const attemptWith = (db: Database, id: number): Promise<Attempt> =>
+const readAttempt = (db: Database, id: number): Promise<Attempt> =>
   db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

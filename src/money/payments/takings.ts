@@ -10,12 +10,12 @@ export interface Takings {
 }
 
 /** Returns the takings of a day from the ledger. */
-export async function takingsOf(db: Database, day: number): Promise<Takings> {
+export async function readTakings(db: Database, day: number): Promise<Takings> {
   const { rows } = await sql<{ debit: string; credit: string; why: string; sum: number | string }>`
     select debit, credit, why, sum(amount_poisha) as sum from ledger_entry
     where day = cast(${day} as integer) group by debit, credit, why`.execute(db)
-  const total = (is: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(is).reduce((sum, row) => sum + Number(row.sum), 0)
+  const total = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
   return {
     came: moneyAccounts.map((account) => ({
       account,
@@ -23,8 +23,8 @@ export async function takingsOf(db: Database, day: number): Promise<Takings> {
         total(({ why, debit }) => why === 'payment' && debit === account) -
         total(({ why, credit }) => why === 'payment' && credit === account),
       backPoisha:
-        total(({ why, credit }) => why === 'refund' && moneyOf(credit) === account) -
-        total(({ why, debit }) => why === 'refund' && moneyOf(debit) === account),
+        total(({ why, credit }) => why === 'refund' && toMoneyAccount(credit) === account) -
+        total(({ why, debit }) => why === 'refund' && toMoneyAccount(debit) === account),
     })),
     earned: earningAccounts.map((account) => ({
       account,
@@ -34,4 +34,4 @@ export async function takingsOf(db: Database, day: number): Promise<Takings> {
 }
 
 /** Counts pending refunds of the gateway as refunded on that day. */
-const moneyOf = (account: string) => (account === 'refunds' ? 'gateway' : account)
+const toMoneyAccount = (account: string) => (account === 'refunds' ? 'gateway' : account)

@@ -8,20 +8,20 @@ import { tellPayment } from '#ledger/events.ts'
 import { enqueueEmail, tellBoth, tellCompany } from '#mail/outbox.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
-  askedEmail,
-  checkedEmail,
+  paymentRequestEmail,
+  reviewEmail,
   failedEmail,
-  givenBackEmail,
+  refundEmail,
   lateEmail,
   receivedEmail,
-  toCompany,
+  companyPaymentEmail,
   type PaidAmount,
 } from './emails.ts'
-import type { Attempt, Collecting, Receipt, Refund } from './store.ts'
+import type { Attempt, PaymentDeps, Receipt, Refund } from './store.ts'
 
 /* Sends the emails and events about payments, in the transaction of the change. */
 
-interface Came {
+interface ReceivedPayment {
   stay: WholeStay
   company: Company
   receipt: Receipt
@@ -34,13 +34,25 @@ interface Came {
 }
 
 /** Notifies the guest and the company of a payment, and publishes the events. */
-export async function paymentReceived(db: Transaction, doors: Collecting, came: Came): Promise<void> {
-  const { stay, company, receipt, isConfirmed, overPoisha, isLate } = came
-  const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
-  const amount = amountIn(receipt)
-  const theirs = isLate ? lateEmail(of, { amount, overPoisha }) : receivedEmail(of, { amount, overPoisha, isConfirmed })
-  const ours = toCompany(isLate ? 'late' : overPoisha > 0 ? 'over' : 'received', stay, amount, company, publicUrl)
-  await tellBoth(db, now, company, { ...stay, language: reader.language }, { theirs, ours })
+export async function notifyPaymentReceived(
+  db: Transaction,
+  deps: PaymentDeps,
+  received: ReceivedPayment,
+): Promise<void> {
+  const { stay, company, receipt, isConfirmed, overPoisha, isLate } = received
+  const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
+  const amount = toPaidAmount(receipt)
+  const guestEmail = isLate
+    ? lateEmail(emailData, { amount, overPoisha })
+    : receivedEmail(emailData, { amount, overPoisha, isConfirmed })
+  const companyEmail = companyPaymentEmail(
+    isLate ? 'late' : overPoisha > 0 ? 'over' : 'received',
+    stay,
+    amount,
+    company,
+    publicUrl,
+  )
+  await tellBoth(db, now, company, { ...stay, language: reader.language }, { theirs: guestEmail, ours: companyEmail })
   await tellPayment(db, { now, company }, 'payment.received', {
     booking_id: stay.code,
     amountPoisha: receipt.amount_minor,
@@ -51,16 +63,16 @@ export async function paymentReceived(db: Transaction, doors: Collecting, came: 
 }
 
 /** Notifies the guest and the company of a payment in review. */
-export async function paymentSetAside(
+export async function notifyPaymentInReview(
   db: Transaction,
-  doors: Collecting,
+  deps: PaymentDeps,
   { rooms, receipt, company }: { rooms: readonly BookedRow[]; receipt: Receipt; company: Company },
 ): Promise<void> {
   const stay = asOne(rooms)
-  const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
+  const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const emails = {
-    theirs: checkedEmail(of),
-    ours: toCompany('review', stay, amountIn(receipt), company, publicUrl),
+    theirs: reviewEmail(emailData),
+    ours: companyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
   }
   await tellBoth(db, now, company, { ...stay, language: reader.language }, emails)
 }
@@ -69,18 +81,18 @@ export async function paymentSetAside(
  * Publishes every failed payment. The guest gets one email per stay, and only if the stay can still be paid. A payer
  * who cancelled gets none.
  */
-export async function paymentFailed(
+export async function notifyPaymentFailed(
   db: Transaction,
-  doors: Collecting,
+  deps: PaymentDeps,
   { attempt, rooms }: { attempt: Attempt; rooms: readonly BookedRow[] },
 ): Promise<void> {
   const { state: reason, stay_code, amount_poisha } = attempt
   if (reason === 'failed' || reason === 'cancelled' || reason === 'expired') {
-    const told = { booking_id: stay_code, amountPoisha: amount_poisha, reason }
-    await tellPayment(db, { now: doors.context.clock(), company: await readCompany(db) }, 'payment.failed', told)
+    const event = { booking_id: stay_code, amountPoisha: amount_poisha, reason }
+    await tellPayment(db, { now: deps.context.clock(), company: await readCompany(db) }, 'payment.failed', event)
   }
   if (reason === 'cancelled') return
-  const failed = await db
+  const earlierFailures = await db
     .selectFrom('payment_attempt')
     .select('id')
     .where('stay_code', '=', attempt.stay_code)
@@ -88,23 +100,23 @@ export async function paymentFailed(
     .where('id', '<>', attempt.id)
     .limit(1)
     .execute()
-  if (failed.length > 0 || (await payableOf(db, rooms, doors.context.clock())) <= 0) return
+  if (earlierFailures.length > 0 || (await payableOf(db, rooms, deps.context.clock())) <= 0) return
   const stay = asOne(rooms)
   const company = await readCompany(db)
-  const { of, reader, now } = await readBy(db, doors, stay, company)
-  await enqueueEmail(db, now, stay.email, reader.language, failedEmail(of), company)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
+  await enqueueEmail(db, now, stay.email, reader.language, failedEmail(emailData), company)
 }
 
 /** Emails the guest about a refund on its way. */
-export async function refundSent(
+export async function notifyRefundSent(
   db: Transaction,
-  doors: Collecting,
+  deps: PaymentDeps,
   { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
 ): Promise<void> {
   const stay = asOne(rooms)
   const company = await readCompany(db)
-  const { of, reader, now } = await readBy(db, doors, stay, company)
-  const email = givenBackEmail(of, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
+  const email = refundEmail(emailData, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
@@ -112,7 +124,7 @@ export async function refundSent(
  * Publishes an arrived refund. Refunds of payments that were never on a bill are not published, and refunds at the desk
  * are published there.
  */
-export async function refundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
+export async function notifyRefundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
   if (refund.payment_id === null) return
   await tellPayment(db, { now, company: await readCompany(db) }, 'payment.refunded', {
     booking_id: refund.stay_code,
@@ -123,34 +135,40 @@ export async function refundArrived(db: Transaction, now: number, refund: Refund
 }
 
 /** Emails the company about a failed or unsure refund, so that staff refund in another way. */
-export async function refundFailed(
+export async function notifyRefundFailed(
   db: Transaction,
-  doors: Collecting,
+  deps: PaymentDeps,
   { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
 ): Promise<void> {
   const stay = asOne(rooms)
-  const [company, { clock, publicUrl }] = [await readCompany(db), doors.context]
-  const ours = toCompany('refund_failed', stay, { minor: refund.amount_poisha, currency: 'BDT' }, company, publicUrl)
-  await tellCompany(db, clock(), company, ours, { name: stay.name, address: stay.email })
+  const [company, { clock, publicUrl }] = [await readCompany(db), deps.context]
+  const companyEmail = companyPaymentEmail(
+    'refund_failed',
+    stay,
+    { minor: refund.amount_poisha, currency: 'BDT' },
+    company,
+    publicUrl,
+  )
+  await tellCompany(db, clock(), company, companyEmail, { name: stay.name, address: stay.email })
 }
 
 /** Emails the guest a payment link, at the request of staff. */
-export async function askForPayment(
+export async function emailPaymentRequest(
   db: Transaction,
-  doors: Collecting,
+  deps: PaymentDeps,
   stay: WholeStay,
-  asked: { poisha: number; sentence: string },
+  request: { poisha: number; sentence: string },
 ): Promise<void> {
   const company = await readCompany(db)
-  const { of, reader, now } = await readBy(db, doors, stay, company)
-  await enqueueEmail(db, now, stay.email, reader.language, askedEmail(of, asked), company)
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company)
+  await enqueueEmail(db, now, stay.email, reader.language, paymentRequestEmail(emailData, request), company)
 }
 
 /** Reads the recipient and the data for an email. */
-async function readBy(db: Transaction, { context }: Collecting, stay: WholeStay, company: Company) {
+async function readEmailContext(db: Transaction, { context }: PaymentDeps, stay: WholeStay, company: Company) {
   const now = context.clock()
   const reader = await readerOf(db, { now, context }, stay)
-  return { now, reader, publicUrl: context.publicUrl, of: { stay, company, reader, now } }
+  return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
 }
 
-const amountIn = ({ amount_minor, currency }: Receipt): PaidAmount => ({ minor: amount_minor, currency })
+const toPaidAmount = ({ amount_minor, currency }: Receipt): PaidAmount => ({ minor: amount_minor, currency })

@@ -10,15 +10,15 @@ import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
 import styles from './invoices.module.css'
 
 /** The form for the buyer on the next invoice of a stay. */
-export function BuyerForm({ file: { code, buyer }, mayChange }: { file: StayInvoices; mayChange: boolean }) {
+export function BuyerForm({ record: { code, buyer }, mayChange }: { record: StayInvoices; mayChange: boolean }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      const typed = { name: text('name'), bin: text('bin'), address: text('address') }
-      desk.show(await orUnsure(api.saveBuyer({ code, version: buyer.version, ...typed })))
+      const input = { name: text('name'), bin: text('bin'), address: text('address') }
+      desk.show(await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input })))
       toast(t('invoice.buyer_saved'))
     },
     { again: true },

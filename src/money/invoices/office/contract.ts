@@ -12,7 +12,7 @@ const code = () => requiredLine(40)
 const month = () => z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, { error: 'error.date' satisfies MessageKey })
 
 const buyer = z.object({ name: z.string(), bin: z.string(), address: z.string() })
-const short = z.object({
+const invoiceSummary = z.object({
   id: z.int(),
   kind: z.enum(invoiceKinds),
   number: z.string(),
@@ -32,7 +32,7 @@ const stayInvoices = z.object({
   credit_first: z
     .array(z.object({ id: z.int(), number: z.string(), name: z.string() }))
     .describe('Lines that are otherwise on the bill by now: they must be credited before anything else is invoiced'),
-  invoices: z.array(short),
+  invoices: z.array(invoiceSummary),
   takes_invoices: z.boolean().describe('Whether its state lets one be issued'),
 })
 
@@ -147,5 +147,5 @@ export const invoicesOfficeContract = {
 
 export type InvoicesOfficeApi = Client<typeof invoicesOfficeContract>
 export type StayInvoices = z.infer<typeof stayInvoices>
-export type InvoiceTold = z.infer<typeof invoice>
+export type InvoiceDetails = z.infer<typeof invoice>
 export type InvoiceRegister = z.infer<typeof register>

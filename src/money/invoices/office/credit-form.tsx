@@ -7,12 +7,12 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useDesk } from '#ui/office/desk.ts'
 import { useToast } from '#ui/toast.tsx'
-import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
+import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
 import styles from './invoices.module.css'
-import { whenOf } from './lines-table.tsx'
+import { formatLineDates } from './lines-table.tsx'
 
 /** The form that credits lines of an invoice. All open lines are selected at first. */
-export function CreditForm({ invoice, onClose }: { invoice: InvoiceTold; onClose: () => void }) {
+export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onClose: () => void }) {
   const translator = useWords()
   const { t, money } = translator
   const api = useApi<InvoicesOfficeApi>()
@@ -21,35 +21,35 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceTold; onClose
   const { form, busy, failure, error } = useForm(
     async ({ data, text, once }) => {
       const lines = data.getAll('line').map(Number)
-      const credited = { id: invoice.id, lines, reason: text('reason'), send: data.has('send') }
-      const changed = await once(api.creditInvoice, credited)
+      const request = { id: invoice.id, lines, reason: text('reason'), send: data.has('send') }
+      const updated = await once(api.creditInvoice, request)
       onClose()
-      desk.show(changed)
+      desk.show(updated)
       toast(t('invoice.credited_now'))
     },
     { again: true },
   )
   const { ref } = form
   useEffect(() => ref.current?.focus(), [ref])
-  const open = [...invoice.lines.entries()].filter(([, { credited_by }]) => !credited_by)
-  const said = failure || error('lines') || error('send')
+  const openLines = [...invoice.lines.entries()].filter(([, { credited_by }]) => !credited_by)
+  const failureText = failure || error('lines') || error('send')
   return (
     <form {...form} tabIndex={-1} className={styles.form}>
       <fieldset className={styles.choices}>
         <legend>{t('invoice.credit_which')}</legend>
-        {open.map(([at, line]) => (
+        {openLines.map(([index, line]) => (
           <CheckField
-            key={at}
+            key={index}
             name="line"
-            value={at}
+            value={index}
             defaultChecked
-            label={`${line.name}, ${whenOf(line, translator)}: ${money(line.total)}`}
+            label={`${line.name}, ${formatLineDates(line, translator)}: ${money(line.total)}`}
           />
         ))}
       </fieldset>
       <TextField label={t('invoice.reason')} name="reason" maxLength={200} required error={error('reason')} />
       {invoice.email !== '' && <CheckField label={t('invoice.send_too', { email: invoice.email })} name="send" />}
-      {said && <Failure>{said}</Failure>}
+      {failureText && <Failure>{failureText}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy}>
           {t('invoice.credit_yes')}

@@ -9,42 +9,42 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { buyerOf, validateBuyer, saveBuyer } from '../buyer.ts'
+import { readBuyer, validateBuyer, saveBuyer } from '../buyer.ts'
 import { creditInvoice } from '../crediting.ts'
 import { issueInvoice } from '../issuing.ts'
-import { sumsOf } from '../lines.ts'
-import { numberOf } from '../number.ts'
-import { registerOf } from '../register.ts'
+import { sumLines } from '../lines.ts'
+import { formatInvoiceNumber } from '../number.ts'
+import { readRegister } from '../register.ts'
 import { sendInvoice } from '../sending.ts'
-import { standingOf } from '../standing.ts'
-import { invoiceWith } from '../store.ts'
-import { inBdt, inShort, lineTold } from '../told.ts'
-import type { InvoiceRegister, InvoiceTold, invoicesOfficeContract, StayInvoices } from './contract.ts'
+import { reconcileInvoices } from '../standing.ts'
+import { readInvoice } from '../store.ts'
+import { toBdtSums, toInvoiceSummary, toLineView } from '../told.ts'
+import type { InvoiceRegister, InvoiceDetails, invoicesOfficeContract, StayInvoices } from './contract.ts'
 import { registerTable } from './table-file.ts'
 
 export const invoicesOfficeHandlers = {
-  getStayInvoices: (db, ctx, { code }) => stayTold(db, ctx, code),
+  getStayInvoices: (db, ctx, { code }) => readStayInvoices(db, ctx, code),
   saveBuyer: {
     validate: (_db, _ctx, form) => validateBuyer(form),
     async act(db, ctx, form) {
       await saveBuyer(db, ctx, form)
-      return stayTold(db, ctx, form.code)
+      return readStayInvoices(db, ctx, form.code)
     },
   },
   async issueInvoice(db, ctx, form) {
     await issueInvoice(db, ctx, form)
-    return stayTold(db, ctx, form.code)
+    return readStayInvoices(db, ctx, form.code)
   },
-  getInvoice: (db, ctx, { id }) => invoiceTold(db, ctx, id),
+  getInvoice: (db, ctx, { id }) => readInvoiceDetails(db, ctx, id),
   async getInvoicePaper(db, _ctx, { id, language }) {
-    const invoice = await invoiceWith(db, id)
+    const invoice = await readInvoice(db, id)
     // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
     const { invoicePdf } = await import('../invoice-pdf.ts')
     return invoicePdf(invoice, language)
   },
   async creditInvoice(db, ctx, form) {
     await creditInvoice(db, ctx, form)
-    return invoiceTold(db, ctx, form.id)
+    return readInvoiceDetails(db, ctx, form.id)
   },
   async sendInvoice(db, ctx, form) {
     await sendInvoice(db, ctx, form)
@@ -52,7 +52,7 @@ export const invoicesOfficeHandlers = {
   },
 
   async getInvoiceRegister(db, ctx, { month }) {
-    return registerTold(db, month ?? isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 7))
+    return readRegisterView(db, month ?? isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 7))
   },
   async getInvoiceRegisterFile(db, ctx, { month }): Promise<GivenFile> {
     const parts = registerTable(db, ctx, month)
@@ -60,50 +60,50 @@ export const invoicesOfficeHandlers = {
   },
 } satisfies Handlers<typeof invoicesOfficeContract>
 
-async function stayTold(db: Database, { language }: RequestContext, code: string): Promise<StayInvoices> {
-  const { bill, invoices, credited, toInvoice, toCredit } = await standingOf(db, code)
+async function readStayInvoices(db: Database, { language }: RequestContext, code: string): Promise<StayInvoices> {
+  const { bill, invoices, credited, toInvoice, toCredit } = await reconcileInvoices(db, code)
   const { stay } = bill
-  const { name, bin, address, version } = await buyerOf(db, stay)
+  const { name, bin, address, version } = await readBuyer(db, stay)
   return {
     code,
     name: stay.name,
     email: stay.email,
     language: stay.language as Language,
     buyer: { name, bin, address, version },
-    lines: toInvoice.map((line) => lineTold(line, language)),
-    ...inBdt(sumsOf(toInvoice)),
+    lines: toInvoice.map((line) => toLineView(line, language)),
+    ...toBdtSums(sumLines(toInvoice)),
     credit_first: toCredit.map(({ invoice: id, line }) => {
-      const invoice = invoices.find((each) => each.id === id)!
-      return { id, number: numberOf(invoice), name: invoice.content.lines[line]!.name[language] }
+      const invoice = invoices.find((candidate) => candidate.id === id)!
+      return { id, number: formatInvoiceNumber(invoice), name: invoice.content.lines[line]!.name[language] }
     }),
     invoices: invoices.map((invoice) => ({
-      ...inShort(invoice),
+      ...toInvoiceSummary(invoice),
       is_credited: credited.get(invoice.id)?.size === invoice.content.lines.length,
     })),
     takes_invoices: !lifeOf(stay.status).awaitsAnswer,
   }
 }
 
-async function invoiceTold(db: Database, { language }: RequestContext, id: number): Promise<InvoiceTold> {
-  const invoice = await invoiceWith(db, id)
+async function readInvoiceDetails(db: Database, { language }: RequestContext, id: number): Promise<InvoiceDetails> {
+  const invoice = await readInvoice(db, id)
   const { content, credits_id } = invoice
   const { seller } = content
   const booking = await bookingByCode(db, invoice.stay_code)
-  const notes = await notesOf(db, id)
+  const notes = await readCreditNotes(db, id)
   return {
-    ...inShort(invoice),
+    ...toInvoiceSummary(invoice),
     code: invoice.stay_code,
     by: content.issued_by[language],
     seller: { name: seller.name[language], bin: seller.bin, address: seller.address[language] },
     buyer: content.buyer,
-    lines: content.lines.map((line, at) => ({ ...lineTold(line, language), credited_by: notes.get(at) ?? '' })),
+    lines: content.lines.map((line, index) => ({ ...toLineView(line, language), credited_by: notes.get(index) ?? '' })),
     payments: content.payments.map(({ day, method, reference, amount_poisha }) => ({
       day: isoDay(day),
       method,
       reference,
       amount: bdtOf(amount_poisha),
     })),
-    ...inBdt(invoice),
+    ...toBdtSums(invoice),
     reason: content.reason,
     credits: credits_id === null ? null : { id: credits_id, number: content.credits },
     email: booking.email,
@@ -112,30 +112,30 @@ async function invoiceTold(db: Database, { language }: RequestContext, id: numbe
 }
 
 /** Returns the number of the credit note for each credited line. */
-async function notesOf(db: Database, id: number): Promise<Map<number, string>> {
+async function readCreditNotes(db: Database, id: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('credited_line')
     .innerJoin('invoice', 'invoice.id', 'note_id')
     .select(['line', 'kind', 'year', 'no'])
     .where('invoice_id', '=', id)
     .execute()
-  return new Map(rows.map(({ line, ...note }) => [line, numberOf(note)]))
+  return new Map(rows.map(({ line, ...note }) => [line, formatInvoiceNumber(note)]))
 }
 
-async function registerTold(db: Database, month: string): Promise<InvoiceRegister> {
-  const { rows, sums } = await registerOf(db, month)
+async function readRegisterView(db: Database, month: string): Promise<InvoiceRegister> {
+  const { rows, sums } = await readRegister(db, month)
   return {
     month,
     data: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
-      number: numberOf(row),
+      number: formatInvoiceNumber(row),
       day: isoDay(row.day),
       code: row.stay_code,
       buyer: row.buyer_name,
       bin: row.buyer_bin,
-      ...inBdt(row),
+      ...toBdtSums(row),
     })),
-    ...inBdt(sums),
+    ...toBdtSums(sums),
   }
 }

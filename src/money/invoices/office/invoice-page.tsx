@@ -8,20 +8,20 @@ import { Fact, Facts, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { languages } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
-import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
+import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
 import { CreditForm } from './credit-form.tsx'
 import styles from './invoices.module.css'
 import { LinesTable } from './lines-table.tsx'
 import { SendForm } from './send-form.tsx'
 
 /** The page of an issued invoice or credit note: its PDF, sending it and crediting its lines. */
-export const invoicePage: Page<InvoicesOfficeApi, InvoiceTold> = {
+export const invoicePage: Page<InvoicesOfficeApi, InvoiceDetails> = {
   load: ({ api, place }) => api.getInvoice({ id: Number(place.params['id']) }),
   head: ({ number }) => ({ title: number, hidden: true }),
   View: InvoiceView,
 }
 
-function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
+function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
   const translator = useWords()
   const { t, money, day } = translator
   const desk = useDesk()
@@ -38,7 +38,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
       aside={
         <>
           <Part title={t('invoice.paper')}>
-            <Papers invoice={invoice} />
+            <Downloads invoice={invoice} />
           </Part>
           {desk.may('take money') && (
             <Part title={t('invoice.send')}>
@@ -77,11 +77,13 @@ function InvoiceView({ data: invoice }: { data: InvoiceTold }) {
       {payments.length > 0 && (
         <Part title={t('invoice.paid')}>
           <ul role="list" className={styles.lines}>
-            {payments.map((each, at) => (
+            {payments.map((payment, index) => (
               // eslint-disable-next-line react/no-array-index-key -- payments have no other key and never move
-              <li key={at}>
-                {[day(each.day, 'short'), t(`bill.method_${each.method}`), each.reference].filter(Boolean).join(', ')}:{' '}
-                {each.amount < 0 ? t('bill.back_of', { amount: money(-each.amount) }) : money(each.amount)}
+              <li key={index}>
+                {[day(payment.day, 'short'), t(`bill.method_${payment.method}`), payment.reference]
+                  .filter(Boolean)
+                  .join(', ')}
+                : {payment.amount < 0 ? t('bill.back_of', { amount: money(-payment.amount) }) : money(payment.amount)}
               </li>
             ))}
           </ul>
@@ -110,21 +112,23 @@ const Party = ({ name, bin, address }: { name: string; bin: string; address: str
 )
 
 /** The downloads: the guest's language first, then the other one. */
-function Papers({ invoice: { id, number, language } }: { invoice: InvoiceTold }) {
+function Downloads({ invoice: { id, number, language } }: { invoice: InvoiceDetails }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
-  const theirsFirst = languages.toSorted((one) => (one === language ? -1 : 1))
+  const orderedLanguages = languages.toSorted((candidate) => (candidate === language ? -1 : 1))
   return (
     <div className={styles.acts}>
-      {theirsFirst.map((each) => (
+      {orderedLanguages.map((pdfLanguage) => (
         <Button
-          key={each}
+          key={pdfLanguage}
           look="secondary"
           busy={busy}
-          onClick={() => void download(`${number}-${each}.pdf`, () => api.getInvoicePaper({ id, language: each }))}
+          onClick={() =>
+            void download(`${number}-${pdfLanguage}.pdf`, () => api.getInvoicePaper({ id, language: pdfLanguage }))
+          }
         >
-          {t('bill.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
+          {t('bill.paper_in', { language: t(`settings.${pdfLanguage === 'en' ? 'english' : 'bangla'}`) })}
         </Button>
       ))}
       {failure && <Failure>{failure}</Failure>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { dates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { LineTold } from '../contract.ts'
+import type { InvoiceLineView } from '../contract.ts'
 import styles from './invoices.module.css'
 
 interface Amounts {
@@ -19,27 +19,27 @@ export function LinesTable({
   sums,
 }: {
   name: string
-  lines: readonly (LineTold & { credited_by?: string })[]
+  lines: readonly (InvoiceLineView & { credited_by?: string })[]
   sums: Amounts
 }) {
   const translator = useWords()
   const { t, number, money } = translator
   const hasService = sums.service !== 0
-  const amounts = (of: Amounts, underVat?: ReactNode) => (
+  const renderAmounts = (row: Amounts, vatNote?: ReactNode) => (
     <>
-      <td className={styles.apart}>{money(of.net)}</td>
-      {hasService && <td className={styles.apart}>{money(of.service)}</td>}
+      <td className={styles.apart}>{money(row.net)}</td>
+      {hasService && <td className={styles.apart}>{money(row.service)}</td>}
       <td>
-        {money(of.vat)}
-        {underVat}
+        {money(row.vat)}
+        {vatNote}
       </td>
-      <td>{money(of.total)}</td>
+      <td>{money(row.total)}</td>
     </>
   )
-  const apart = (of: Amounts) => (
+  const renderNarrowAmounts = (row: Amounts) => (
     <span className={`${styles.quiet} ${styles.narrow}`}>
-      {t('invoice.net')} {money(of.net)}
-      {hasService && `, ${t('invoice.service')} ${money(of.service)}`}
+      {t('invoice.net')} {money(row.net)}
+      {hasService && `, ${t('invoice.service')} ${money(row.service)}`}
     </span>
   )
   return (
@@ -64,20 +64,20 @@ export function LinesTable({
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
+          {lines.map((line, index) => (
             // eslint-disable-next-line react/no-array-index-key -- invoice lines have no other key and never move
-            <tr key={at} data-credited={Boolean(line.credited_by)}>
+            <tr key={index} data-credited={Boolean(line.credited_by)}>
               <th scope="row" className={styles.text}>
                 {line.name}
                 <br />
                 <span className={styles.quiet}>
-                  {whenOf(line, translator)}
+                  {formatLineDates(line, translator)}
                   {line.credited_by && ` · ${t('invoice.credited_by', { number: line.credited_by })}`}
                 </span>
-                {apart(line)}
+                {renderNarrowAmounts(line)}
               </th>
               <td>{number(line.quantity)}</td>
-              {amounts(
+              {renderAmounts(
                 line,
                 <>
                   <br />
@@ -91,9 +91,9 @@ export function LinesTable({
           <tr>
             <th scope="row" className={styles.text} colSpan={2}>
               {t('invoice.together')}
-              {apart(sums)}
+              {renderNarrowAmounts(sums)}
             </th>
-            {amounts(sums)}
+            {renderAmounts(sums)}
           </tr>
         </tfoot>
       </table>
@@ -101,7 +101,10 @@ export function LinesTable({
   )
 }
 
-export function whenOf({ what, from, to }: Pick<LineTold, 'what' | 'from' | 'to'>, translator: Translator): string {
+export function formatLineDates(
+  { what, from, to }: Pick<InvoiceLineView, 'what' | 'from' | 'to'>,
+  translator: Translator,
+): string {
   if (what === 'nights') return dates(translator, from, to)
   return what === 'cancelling' ? translator.t('invoice.given_back') : translator.day(from, 'short')
 }

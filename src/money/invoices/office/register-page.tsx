@@ -9,7 +9,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { InvoiceRegister, InvoicesOfficeApi } from './contract.ts'
 import styles from './invoices.module.css'
 
-const isMonth = (typed: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(typed)
+const isMonth = (text: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The invoices of a month for bookkeeping, with totals. Credit notes are negative. */
 export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
@@ -47,10 +47,10 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
 
 function RegisterTable({ register }: { register: InvoiceRegister }) {
   const { t, count, money, day } = useWords()
-  const said = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
-  const apart = (of: { net: number; service: number }) => (
+  const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+  const renderNarrowAmounts = (amounts: { net: number; service: number }) => (
     <span className={`${styles.quiet} ${styles.narrow}`}>
-      {t('invoice.net')} {said(of.net)}, {t('invoice.service')} {said(of.service)}
+      {t('invoice.net')} {formatSigned(amounts.net)}, {t('invoice.service')} {formatSigned(amounts.service)}
     </span>
   )
   return (
@@ -84,7 +84,7 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
                 <span className={`${styles.quiet} ${styles.narrow}`}>
                   {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
                 </span>
-                {apart(row)}
+                {renderNarrowAmounts(row)}
               </th>
               <td className={`${styles.text} ${styles.apart}`}>
                 {row.buyer}
@@ -95,10 +95,10 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
                   </>
                 )}
               </td>
-              <td className={styles.apart}>{said(row.net)}</td>
-              <td className={styles.apart}>{said(row.service)}</td>
-              <td>{said(row.vat)}</td>
-              <td>{said(row.total)}</td>
+              <td className={styles.apart}>{formatSigned(row.net)}</td>
+              <td className={styles.apart}>{formatSigned(row.service)}</td>
+              <td>{formatSigned(row.vat)}</td>
+              <td>{formatSigned(row.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -106,13 +106,13 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
           <tr>
             <th scope="row" className={styles.text}>
               {t('invoice.together')}
-              {apart(register)}
+              {renderNarrowAmounts(register)}
             </th>
             <td className={`${styles.text} ${styles.apart}`}>{count('invoice.papers', register.data.length)}</td>
-            <td className={styles.apart}>{said(register.net)}</td>
-            <td className={styles.apart}>{said(register.service)}</td>
-            <td>{said(register.vat)}</td>
-            <td>{said(register.total)}</td>
+            <td className={styles.apart}>{formatSigned(register.net)}</td>
+            <td className={styles.apart}>{formatSigned(register.service)}</td>
+            <td>{formatSigned(register.vat)}</td>
+            <td>{formatSigned(register.total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -6,18 +6,18 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useToast } from '#ui/toast.tsx'
 import { languages, type Language } from '#routes/public.ts'
-import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
+import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
 import styles from './invoices.module.css'
 
 /** The form that emails an invoice to the guest, or to another address such as a bookkeeper's. */
-export function SendForm({ invoice: { id, email, language } }: { invoice: InvoiceTold }) {
+export function SendForm({ invoice: { id, email, language } }: { invoice: InvoiceDetails }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      const sent = { id, email: text('email'), language: text('language') as Language }
-      const { message } = await orUnsure(api.sendInvoice(sent))
+      const request = { id, email: text('email'), language: text('language') as Language }
+      const { message } = await orUnsure(api.sendInvoice(request))
       toast(message)
     },
     { again: true },
@@ -38,7 +38,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
         legend={t('invoice.send_in')}
         name="language"
         chosen={language}
-        options={languages.map((each) => [each, t(`settings.${each === 'en' ? 'english' : 'bangla'}`)])}
+        options={languages.map((option) => [option, t(`settings.${option === 'en' ? 'english' : 'bangla'}`)])}
       />
       {failure && <Failure>{failure}</Failure>}
       <div>

@@ -22,30 +22,30 @@ export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
   View: StayInvoicesView,
 }
 
-function StayInvoicesView({ data: file }: { data: StayInvoices }) {
+function StayInvoicesView({ data: record }: { data: StayInvoices }) {
   const translator = useWords()
   const { t, money } = translator
   const desk = useDesk()
   const mayIssue = desk.may('take money')
   return (
     <File
-      back={{ to: officeHref('booking', file.code), label: t('desk.stay_whole') }}
-      about={file.code}
-      title={t('invoice.of', { name: file.name || t('office.forgotten') })}
-      state={<Link to={officeHref('bill', file.code)}>{t('bill.about')}</Link>}
+      back={{ to: officeHref('booking', record.code), label: t('desk.stay_whole') }}
+      about={record.code}
+      title={t('invoice.of', { name: record.name || t('office.forgotten') })}
+      state={<Link to={officeHref('bill', record.code)}>{t('bill.about')}</Link>}
       aside={
         <Part title={t('invoice.made_out')}>
-          <BuyerForm key={file.buyer.version} file={file} mayChange={mayIssue} />
+          <BuyerForm key={record.buyer.version} record={record} mayChange={mayIssue} />
         </Part>
       }
     >
-      {file.credit_first.length > 0 && (
+      {record.credit_first.length > 0 && (
         <Part title={t('invoice.credit_before')}>
           <p>{t('invoice.credit_before_about')}</p>
           <ul role="list" className={styles.lines}>
-            {file.credit_first.map(({ id, number, name }, at) => (
+            {record.credit_first.map(({ id, number, name }, index) => (
               // eslint-disable-next-line react/no-array-index-key -- two lines can have the same name
-              <li key={at}>
+              <li key={index}>
                 <Link to={officeHref('invoice', id)}>{t('invoice.line_of', { name, number })}</Link>
               </li>
             ))}
@@ -53,24 +53,24 @@ function StayInvoicesView({ data: file }: { data: StayInvoices }) {
         </Part>
       )}
       <Part title={t('invoice.to_invoice')}>
-        {file.lines.length === 0 ? (
+        {record.lines.length === 0 ? (
           <p className={styles.quiet}>
-            {t(file.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.costs_nothing')}
+            {t(record.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.costs_nothing')}
           </p>
         ) : (
-          <LinesTable name={t('invoice.to_invoice')} lines={file.lines} sums={file} />
+          <LinesTable name={t('invoice.to_invoice')} lines={record.lines} sums={record} />
         )}
-        {!file.takes_invoices && <p className={styles.quiet}>{t('invoice.waits')}</p>}
-        {mayIssue && file.takes_invoices && file.lines.length > 0 && file.credit_first.length === 0 && (
-          <IssueForm file={file} />
+        {!record.takes_invoices && <p className={styles.quiet}>{t('invoice.waits')}</p>}
+        {mayIssue && record.takes_invoices && record.lines.length > 0 && record.credit_first.length === 0 && (
+          <IssueForm record={record} />
         )}
       </Part>
       <Part title={t('invoice.all_issued')}>
-        {file.invoices.length === 0 ? (
+        {record.invoices.length === 0 ? (
           <p className={styles.quiet}>{t('invoice.none_issued')}</p>
         ) : (
           <Rows
-            rows={file.invoices.map(({ id, kind, number, at, total, is_credited }) => ({
+            rows={record.invoices.map(({ id, kind, number, at, total, is_credited }) => ({
               path: officeHref('invoice', id),
               title: number,
               about: `${t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')} · ${when(translator, at)}`,
@@ -84,37 +84,37 @@ function StayInvoicesView({ data: file }: { data: StayInvoices }) {
   )
 }
 
-function IssueForm({ file }: { file: StayInvoices }) {
+function IssueForm({ record }: { record: StayInvoices }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()
   const desk = useDesk()
   const toast = useToast()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { form, busy, failure, error } = useForm(
     async ({ data, once }) => {
-      desk.show(await once(api.issueInvoice, { code: file.code, send: data.has('send') }))
-      setAsked(false)
+      desk.show(await once(api.issueInvoice, { code: record.code, send: data.has('send') }))
+      setConfirming(false)
       toast(t('invoice.issued_now'))
     },
     { again: true },
   )
-  const said = failure || error('send')
-  if (!isAsked)
+  const failureText = failure || error('send')
+  if (!isConfirming)
     return (
       <div className={styles.acts}>
-        <Button onClick={() => setAsked(true)}>{t('invoice.issue')}</Button>
+        <Button onClick={() => setConfirming(true)}>{t('invoice.issue')}</Button>
       </div>
     )
   return (
     <form {...form} className={styles.form}>
       <p>{t('invoice.issue_about')}</p>
-      {file.email !== '' && <CheckField label={t('invoice.send_too', { email: file.email })} name="send" />}
-      {said && <Failure>{said}</Failure>}
+      {record.email !== '' && <CheckField label={t('invoice.send_too', { email: record.email })} name="send" />}
+      {failureText && <Failure>{failureText}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy}>
           {t('invoice.issue')}
         </Button>
-        <Button look="quiet" onClick={() => setAsked(false)} disabled={busy}>
+        <Button look="quiet" onClick={() => setConfirming(false)} disabled={busy}>
           {t('desk.not_now')}
         </Button>
       </div>

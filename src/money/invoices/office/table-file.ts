@@ -5,18 +5,18 @@ import { CSV_BEGINS, csvLine } from '#platform/files/csv.ts'
 import { bdtOf } from '#platform/money.ts'
 import { recordChange } from '#platform/work/audit.ts'
 import { translatorFor } from '#locales/both.ts'
-import { numberOf } from '../number.ts'
-import { registerOf, type Registered } from '../register.ts'
+import { formatInvoiceNumber } from '../number.ts'
+import { readRegister, type RegisterRow } from '../register.ts'
 
 /** The register of a month as CSV, one row per invoice, without totals. */
 export async function* registerTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
-  const { rows } = await registerOf(db, month)
+  const { rows } = await readRegister(db, month)
   await inTransaction(db, (transaction) =>
     recordChange(transaction, ctx, 'invoices taken along', 'invoices list', { after: { month } }),
   )
   const { t } = translatorFor(ctx.language)
-  const columns: readonly (readonly [string, (row: Registered) => string | number])[] = [
-    [t('invoice.number'), (row) => numberOf(row)],
+  const columns: readonly (readonly [string, (row: RegisterRow) => string | number])[] = [
+    [t('invoice.number'), (row) => formatInvoiceNumber(row)],
     [t('invoice.day'), ({ day }) => isoDay(day)],
     [t('invoice.kind'), ({ kind }) => t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')],
     [t('booking.success_reference'), ({ stay_code }) => stay_code],
@@ -28,5 +28,5 @@ export async function* registerTable(db: Database, ctx: RequestContext, month: s
     [t('invoice.total'), ({ total_poisha }) => bdtOf(total_poisha)],
   ]
   yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
-  yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+  yield rows.map((row) => csvLine(columns.map(([, readColumn]) => readColumn(row)))).join('')
 }

@@ -2,34 +2,42 @@ import { sampleOf } from '#stays/bookings/emails/stay-samples.ts'
 import type { OfStay } from '#stays/bookings/emails/stay-emails.ts'
 import type { EmailSamples } from '#mail/samples.ts'
 import {
-  askedEmail,
-  checkedEmail,
+  paymentRequestEmail,
+  reviewEmail,
   failedEmail,
-  givenBackEmail,
+  refundEmail,
   lateEmail,
   receivedEmail,
-  toCompany,
+  companyPaymentEmail,
 } from '../emails.ts'
 
 /** The payment emails for an existing stay, as if it had been paid in full. */
 export const paymentEmailSamples: EmailSamples = {
-  payment_received: sampleOf('confirmed', (of) =>
-    receivedEmail(read(of), { amount: allOf(of), overPoisha: 0, isConfirmed: true }),
+  payment_received: sampleOf('confirmed', (sample) =>
+    receivedEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: 0, isConfirmed: true }),
   ),
-  payment_late: sampleOf('expired', (of) =>
-    lateEmail(read(of), { amount: allOf(of), overPoisha: of.stay.total_poisha }),
+  payment_late: sampleOf('expired', (sample) =>
+    lateEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: sample.stay.total_poisha }),
   ),
-  payment_checked: sampleOf('pending_payment', (of) => checkedEmail(read(of))),
-  payment_failed: sampleOf('pending_payment', (of) => failedEmail(read(of))),
-  payment_asked: sampleOf('confirmed', (of) => askedEmail(read(of), { poisha: of.stay.total_poisha, sentence: '' })),
-  payment_given_back: sampleOf('cancelled', (of) =>
-    givenBackEmail(read(of), { poisha: of.stay.total_poisha, number: of.stay.code }),
+  payment_checked: sampleOf('pending_payment', (sample) => reviewEmail(toEmailData(sample))),
+  payment_failed: sampleOf('pending_payment', (sample) => failedEmail(toEmailData(sample))),
+  payment_asked: sampleOf('confirmed', (sample) =>
+    paymentRequestEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, sentence: '' }),
   ),
-  company_payment: sampleOf('confirmed', (of) => told('received', of)),
-  company_payment_to_see: sampleOf('pending_payment', (of) => told('review', of)),
+  payment_given_back: sampleOf('cancelled', (sample) =>
+    refundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code }),
+  ),
+  company_payment: sampleOf('confirmed', (sample) => companyEmail('received', sample)),
+  company_payment_to_see: sampleOf('pending_payment', (sample) => companyEmail('review', sample)),
 }
 
-const read = ({ stay, company, reader, asker: { now } }: OfStay) => ({ stay, company, reader, now })
-const allOf = ({ stay }: OfStay) => ({ minor: stay.total_poisha, currency: 'BDT' })
-const told = (which: 'received' | 'review', of: OfStay) =>
-  toCompany(which, of.stay, allOf(of), { language: of.reader.language }, of.asker.context.publicUrl)
+const toEmailData = ({ stay, company, reader, asker: { now } }: OfStay) => ({ stay, company, reader, now })
+const fullAmount = ({ stay }: OfStay) => ({ minor: stay.total_poisha, currency: 'BDT' })
+const companyEmail = (event: 'received' | 'review', sample: OfStay) =>
+  companyPaymentEmail(
+    event,
+    sample.stay,
+    fullAmount(sample),
+    { language: sample.reader.language },
+    sample.asker.context.publicUrl,
+  )

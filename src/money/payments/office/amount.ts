@@ -1,7 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 
 /** Formats an amount in the currency of the payment. */
-export const amountIn = (
+export const formatAmount = (
   { amount, currency }: { amount: number; currency: string },
   { money, number }: Translator,
 ): string => (currency === 'BDT' ? money(amount) : `${currency} ${number(amount)}`)

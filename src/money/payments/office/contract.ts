@@ -13,11 +13,11 @@ const amount = () =>
     .min(0.01)
     .max(10_000_000)
     .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
-const nothing = z.object({})
+const emptyObject = z.object({})
 
 const stay = { code: z.string(), name: z.string() }
 
-const lookedAt = z.object({
+const paymentInReview = z.object({
   id: z.int().nullable().describe('Null: nothing has come, as far as anybody knows'),
   attempt: z.int(),
   ...stay,
@@ -59,7 +59,7 @@ const received = z.object({
 })
 
 const payments = z.object({
-  to_look_at: z.array(lookedAt),
+  to_look_at: z.array(paymentInReview),
   refunds: z.array(refund),
   received: z.array(received).describe('The last that came'),
 })
@@ -92,7 +92,7 @@ const settlement = z.object({
 export const paymentsOfficeContract = {
   getPayments: {
     summary: 'What came by the gateway: what somebody must look at, what goes back, and the last that came',
-    input: nothing,
+    input: emptyObject,
     answer: payments,
     who: 'see money',
   },
@@ -153,14 +153,14 @@ export const paymentsOfficeContract = {
   giveBackOnline: {
     summary: 'Give back by the gateway what was paid by it for a stay, as much as is owed to whoever paid',
     input: z.object({ code: code(), amount: amount(), reason: requiredLine(200) }),
-    answer: nothing,
+    answer: emptyObject,
     keyed: true,
     who: 'give money back',
   },
   sendPayLink: {
     summary: 'Send whoever booked a link by which they pay what is owed',
     input: z.object({ code: code(), sentence: paragraphs(500).default('') }),
-    answer: nothing,
+    answer: emptyObject,
     who: 'take money',
   },
   getTakings: {
@@ -178,7 +178,7 @@ export const paymentsOfficeContract = {
   },
   getSettlements: {
     summary: 'The settlements that were read, the last first',
-    input: nothing,
+    input: emptyObject,
     answer: z.object({
       data: z.array(
         z.object({
@@ -202,6 +202,6 @@ export const paymentsOfficeContract = {
 } satisfies Contract
 
 export type PaymentsOfficeApi = Client<typeof paymentsOfficeContract>
-export type PaymentsTold = z.infer<typeof payments>
-export type TakingsTold = z.infer<typeof takings>
-export type SettlementTold = z.infer<typeof settlement>
+export type PaymentsOverview = z.infer<typeof payments>
+export type TakingsReport = z.infer<typeof takings>
+export type SettlementDetails = z.infer<typeof settlement>

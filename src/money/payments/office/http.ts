@@ -5,82 +5,88 @@ import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '#platform/money.ts'
-import { closeAttempt, askAfterAttempt } from '../attempts.ts'
+import { closeAttempt, recheckAttempt } from '../attempts.ts'
 import {
   acceptReceipt,
   approveRefund,
-  askRefundAgain,
+  retryRefund,
   dismissRefund,
-  giveBackAtDesk,
-  giveBackOnline,
+  refundAtDesk,
+  refundOnline,
   refuseReceipt,
   sendPayLink,
-  settleUnsure,
+  resolveUnsureRefund,
 } from '../deciding.ts'
-import { lastReceived, openRefunds, toLookAt, type OpenRefund, type ToLookAt } from '../listing.ts'
-import { missingIn, readSettlement, settlements, settlementWith } from '../settlements.ts'
-import type { Collecting, Gateways } from '../store.ts'
-import { takingsOf } from '../takings.ts'
-import type { paymentsOfficeContract, PaymentsTold } from './contract.ts'
+import {
+  listLastReceived,
+  listOpenRefunds,
+  listPaymentsInReview,
+  type OpenRefund,
+  type PaymentInReview,
+} from '../listing.ts'
+import { findMissing, readSettlement, listSettlements, findSettlement } from '../settlements.ts'
+import type { PaymentDeps, Gateways } from '../store.ts'
+import { readTakings } from '../takings.ts'
+import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
 export function paymentsOfficeHandlers(gateways: Gateways) {
-  const doorsOf = ({ now, context: { publicUrl } }: RequestContext): Collecting => ({
+  const depsOf = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
     context: { clock: () => now, publicUrl },
     gateways,
   })
   return {
-    getPayments: (db) => told(db),
+    getPayments: (db) => readPaymentsOverview(db),
 
     async acceptPayment(db, ctx, form) {
-      await acceptReceipt(db, doorsOf(ctx), ctx, form)
-      return told(db)
+      await acceptReceipt(db, depsOf(ctx), ctx, form)
+      return readPaymentsOverview(db)
     },
     async refusePayment(db, ctx, { goes_back: goesBack, ...form }) {
-      await refuseReceipt(db, ctx, { ...form, goesBack })
-      return told(db)
+      await refuseReceipt(db, ctx, { ...form, shouldRefund: goesBack })
+      return readPaymentsOverview(db)
     },
     async askPaymentAgain(db, ctx, { attempt }) {
-      await askAfterAttempt(db, ctx, attempt)
-      return told(db)
+      await recheckAttempt(db, ctx, attempt)
+      return readPaymentsOverview(db)
     },
     async closePayment(db, ctx, form) {
       await closeAttempt(db, ctx, form)
-      return told(db)
+      return readPaymentsOverview(db)
     },
     async approveRefund(db, ctx, { amount, ...form }) {
       await approveRefund(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
-      return told(db)
+      return readPaymentsOverview(db)
     },
     async dismissRefund(db, ctx, form) {
       await dismissRefund(db, ctx, form)
-      return told(db)
+      return readPaymentsOverview(db)
     },
     async askRefundAgain(db, ctx, form) {
-      await askRefundAgain(db, ctx, form)
-      return told(db)
+      await retryRefund(db, ctx, form)
+      return readPaymentsOverview(db)
     },
     async settleRefund(db, ctx, { id, was_made: wasMade }) {
-      await settleUnsure(db, doorsOf(ctx), ctx, { id, wasMade })
-      return told(db)
+      await resolveUnsureRefund(db, depsOf(ctx), ctx, { id, wasMade })
+      return readPaymentsOverview(db)
     },
     async giveBackAtDesk(db, ctx, form) {
-      await giveBackAtDesk(db, ctx, form)
-      return told(db)
+      await refundAtDesk(db, ctx, form)
+      return readPaymentsOverview(db)
     },
     async giveBackOnline(db, ctx, { amount, ...form }) {
-      await giveBackOnline(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
+      await refundOnline(db, ctx, { ...form, amountPoisha: poishaOf(amount) })
       return {}
     },
     async sendPayLink(db, ctx, form) {
-      await sendPayLink(db, doorsOf(ctx), ctx, form)
+      await sendPayLink(db, depsOf(ctx), ctx, form)
       return {}
     },
 
     async getTakings(db, ctx, { day }) {
-      const of = day === undefined ? (await momentOf(db, ctx)).day : parseDay(day)!
-      const { came, earned } = await takingsOf(db, of)
+      const reportDay = day === undefined ? (await momentOf(db, ctx)).day : parseDay(day)!
+      const { came, earned } = await readTakings(db, reportDay)
       return {
-        day: isoDay(of),
+        day: isoDay(reportDay),
         came: came.map(({ account, receivedPoisha, backPoisha }) => ({
           account,
           received: bdtOf(receivedPoisha),
@@ -94,7 +100,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return { id: await readSettlement(db, ctx, form) }
     },
     async getSettlements(db) {
-      const rows = await settlements(db)
+      const rows = await listSettlements(db)
       return {
         data: rows.map(({ id, name, read_at, by, paid_out_poisha, unmatched }) => ({
           id,
@@ -107,7 +113,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       }
     },
     async getSettlement(db, _ctx, { id }) {
-      const found = await settlementWith(db, id)
+      const found = await findSettlement(db, id)
       if (!found) throw notFound()
       const { settlement, lines } = found
       return {
@@ -124,7 +130,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
           note,
           code: stay_code,
         })),
-        missing: (await missingIn(db, lines)).map(({ stay_code, name, tran_id, amount_minor, received_at }) => ({
+        missing: (await findMissing(db, lines)).map(({ stay_code, name, tran_id, amount_minor, received_at }) => ({
           code: stay_code,
           name,
           tran_id,
@@ -137,11 +143,11 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
   } satisfies Handlers<typeof paymentsOfficeContract>
 }
 
-async function told(db: Database): Promise<PaymentsTold> {
+async function readPaymentsOverview(db: Database): Promise<PaymentsOverview> {
   return {
-    to_look_at: (await toLookAt(db)).map(lookedAt),
-    refunds: (await openRefunds(db)).map(refunded),
-    received: (await lastReceived(db)).map((row) => ({
+    to_look_at: (await listPaymentsInReview(db)).map(toReviewItem),
+    refunds: (await listOpenRefunds(db)).map(toRefundItem),
+    received: (await listLastReceived(db)).map((row) => ({
       id: row.id,
       code: row.stay_code,
       name: row.name,
@@ -155,7 +161,7 @@ async function told(db: Database): Promise<PaymentsTold> {
   }
 }
 
-const lookedAt = ({ attempt, receipt, name }: ToLookAt): PaymentsTold['to_look_at'][number] => ({
+const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOverview['to_look_at'][number] => ({
   id: receipt && receipt.id,
   attempt: attempt.id,
   code: attempt.stay_code,
@@ -170,18 +176,12 @@ const lookedAt = ({ attempt, receipt, name }: ToLookAt): PaymentsTold['to_look_a
   at: isoInstant(receipt?.received_at ?? attempt.created_at),
 })
 
-const refunded = ({
-  refund,
-  name,
-  phone,
-  means,
-  maxPoisha,
-}: OpenRefund): PaymentsTold['refunds'][number] => ({
+const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): PaymentsOverview['refunds'][number] => ({
   id: refund.id,
   code: refund.stay_code,
   name,
   phone,
-  state: refund.state as PaymentsTold['refunds'][number]['state'],
+  state: refund.state as PaymentsOverview['refunds'][number]['state'],
   why: refund.why,
   reason: refund.reason,
   trouble: refund.trouble,

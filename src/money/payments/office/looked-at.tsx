@@ -7,46 +7,46 @@ import { Act } from '#ui/office/act.tsx'
 import { useDesk } from '#ui/office/desk.ts'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import { amountIn } from './amount.ts'
-import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
+import { formatAmount } from './amount.ts'
+import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import styles from './payments.module.css'
 
 /** A payment in review: the reason, and the possible actions. */
-export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][number] }) {
+export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'][number] }) {
   const translator = useWords()
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
   const desk = useDesk()
-  const [refuses, setRefuses] = useState(false)
+  const [isRefusing, setRefusing] = useState(false)
   const { id, attempt, reason, currency } = payment
-  const mayTake = desk.may('take money')
-  const mayGiveBack = desk.may('give money back')
+  const canTakeMoney = desk.may('take money')
+  const canRefund = desk.may('give money back')
   return (
     <li className={styles.card}>
       <h3>
         <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
-        <strong>{amountIn(payment, translator)}</strong>
+        <strong>{formatAmount(payment, translator)}</strong>
       </h3>
-      <p>{t(`payments.why_${wordOf(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
+      <p>{t(`payments.why_${reasonKey(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
       <p className={styles.quiet}>
         {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
-      {refuses && id !== null ? (
-        <Refuse id={id} isTaka={currency === 'BDT'} onClose={() => setRefuses(false)} />
+      {isRefusing && id !== null ? (
+        <Refuse id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />
       ) : (
         <div className={styles.acts}>
-          {id !== null && mayTake && currency === 'BDT' && (
+          {id !== null && canTakeMoney && currency === 'BDT' && (
             <Act label={t('payments.accept')} act={() => api.acceptPayment({ id })} />
           )}
-          {id !== null && mayGiveBack && (
-            <Button look="quiet" onClick={() => setRefuses(true)}>
+          {id !== null && canRefund && (
+            <Button look="quiet" onClick={() => setRefusing(true)}>
               {t('payments.refuse')}
             </Button>
           )}
-          {id === null && mayTake && (
+          {id === null && canTakeMoney && (
             <Act label={t('payments.ask_again')} act={() => api.askPaymentAgain({ attempt })} />
           )}
-          {id === null && mayTake && (
+          {id === null && canTakeMoney && (
             <Act label={t('payments.close')} act={({ text }) => api.closePayment({ attempt, reason: text('reason') })}>
               {(error) => (
                 <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
@@ -61,9 +61,9 @@ export function LookedAt({ payment }: { payment: PaymentsTold['to_look_at'][numb
 
 const reasons = ['amount', 'currency', 'risk', 'again', 'other order', 'trouble', 'pending'] as const
 /** Unknown reasons are shown as `trouble`. */
-function wordOf(reason: string) {
-  const known = reasons.find((each) => each === reason) ?? 'trouble'
-  return known === 'other order' ? 'other_order' : known
+function reasonKey(reason: string) {
+  const knownReason = reasons.find((candidate) => candidate === reason) ?? 'trouble'
+  return knownReason === 'other order' ? 'other_order' : knownReason
 }
 
 function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose: () => void }) {

@@ -11,10 +11,10 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/typed-number.ts'
 import { when } from '#ui/office/when.ts'
 import { officeHref } from '#routes/office.ts'
-import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
+import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
 import styles from './payments.module.css'
 
-type Refund = PaymentsTold['refunds'][number]
+type Refund = PaymentsOverview['refunds'][number]
 
 /** A refund that is proposed or in progress: its reason, state and possible actions. */
 export function OpenRefund({ refund }: { refund: Refund }) {
@@ -22,8 +22,8 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   const { t, money } = translator
   const desk = useDesk()
   const [isDismissing, setDismissing] = useState(false)
-  const state = stateOf(refund)
-  const mayBeDismissed = refund.state === 'to approve' || refund.state === 'failed'
+  const state = displayState(refund)
+  const canDismiss = refund.state === 'to approve' || refund.state === 'failed'
   return (
     <li className={styles.card}>
       <h3>
@@ -52,8 +52,8 @@ export function OpenRefund({ refund }: { refund: Refund }) {
             <Dismiss refund={refund} onClose={() => setDismissing(false)} />
           ) : (
             <>
-              <WhatCanBeDone refund={refund} />
-              {mayBeDismissed && (
+              <RefundActions refund={refund} />
+              {canDismiss && (
                 <Button look="quiet" onClick={() => setDismissing(true)}>
                   {t('refund.dismiss')}
                 </Button>
@@ -66,13 +66,13 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   )
 }
 
-function stateOf({ state, by_hand }: Refund) {
+function displayState({ state, by_hand }: Refund) {
   if (state === 'to approve') return 'to_approve'
   if (state === 'queued' || state === 'processing') return by_hand ? 'by_hand' : 'on_its_way'
   return state
 }
 
-function WhatCanBeDone({ refund }: { refund: Refund }) {
+function RefundActions({ refund }: { refund: Refund }) {
   const { t } = useWords()
   const api = useApi<PaymentsOfficeApi>()
   const { id, state } = refund
@@ -86,7 +86,7 @@ function WhatCanBeDone({ refund }: { refund: Refund }) {
         <Act label={t('refund.was_not_made')} act={() => api.settleRefund({ id, was_made: false })} />
       </>
     )
-  return refund.by_hand && state === 'processing' ? <ByHand id={id} /> : null
+  return refund.by_hand && state === 'processing' ? <ManualRefund id={id} /> : null
 }
 
 /** Approves all of the refund or a part. */
@@ -115,7 +115,7 @@ function Approve({ refund: { id, most } }: { refund: Refund }) {
   )
 }
 
-function ByHand({ id }: { id: number }) {
+function ManualRefund({ id }: { id: number }) {
   const { t } = useWords()
   const api = useApi<PaymentsOfficeApi>()
   const [method, setMethod] = useState<(typeof paymentMethods)[number]>('cash')
@@ -131,7 +131,7 @@ function ByHand({ id }: { id: number }) {
             name="method"
             chosen={method}
             onChoose={setMethod}
-            options={paymentMethods.map((each) => [each, t(`bill.method_${each}`)])}
+            options={paymentMethods.map((option) => [option, t(`bill.method_${option}`)])}
           />
           {method !== 'cash' && (
             <TextField label={t('bill.reference')} name="reference" maxLength={80} error={error('reference')} />

@@ -4,20 +4,20 @@ import { Chip, Part } from '#ui/office/file.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { PaymentsOfficeApi, PaymentsTold } from './contract.ts'
-import { amountIn } from './amount.ts'
-import { LookedAt } from './looked-at.tsx'
+import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
+import { formatAmount } from './amount.ts'
+import { ReviewItem } from './looked-at.tsx'
 import { OpenRefund } from './open-refund.tsx'
 import styles from './payments.module.css'
 
 /** The page of online payments: payments in review, refunds and the latest payments. */
-export const paymentsPage: Page<PaymentsOfficeApi, PaymentsTold> = {
+export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
   load: ({ api }) => api.getPayments({}),
   head: (_, { t }) => ({ title: t('payments.title'), hidden: true }),
   View: PaymentsView,
 }
 
-function PaymentsView({ data }: { data: PaymentsTold }) {
+function PaymentsView({ data }: { data: PaymentsOverview }) {
   const translator = useWords()
   const { t } = translator
   return (
@@ -34,33 +34,35 @@ function PaymentsView({ data }: { data: PaymentsTold }) {
         <Part title={t('payments.to_look_at')}>
           {data.to_look_at.length === 0 && <p className={styles.quiet}>{t('payments.none_to_look_at')}</p>}
           <ul role="list" className={styles.cards}>
-            {data.to_look_at.map((each) => (
-              <LookedAt key={`${each.attempt} ${each.id}`} payment={each} />
+            {data.to_look_at.map((reviewItem) => (
+              <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />
             ))}
           </ul>
         </Part>
         <Part title={t('refund.all')}>
           {data.refunds.length === 0 && <p className={styles.quiet}>{t('refund.none')}</p>}
           <ul role="list" className={styles.cards}>
-            {data.refunds.map((each) => (
-              <OpenRefund key={each.id} refund={each} />
+            {data.refunds.map((openRefund) => (
+              <OpenRefund key={openRefund.id} refund={openRefund} />
             ))}
           </ul>
         </Part>
         <Part title={t('payments.received')}>
           {data.received.length === 0 && <p className={styles.quiet}>{t('payments.none_received')}</p>}
           <ul role="list" className={styles.lines}>
-            {data.received.map((each) => (
-              <li key={each.id}>
+            {data.received.map((receipt) => (
+              <li key={receipt.id}>
                 <span>
-                  <Link to={officeHref('bill', each.code)}>{each.name || each.code}</Link>{' '}
-                  {each.state !== 'taken' && (
-                    <Chip tone={each.state === 'review' ? 'due' : 'over'}>{t(`payments.state_${each.state}`)}</Chip>
+                  <Link to={officeHref('bill', receipt.code)}>{receipt.name || receipt.code}</Link>{' '}
+                  {receipt.state !== 'taken' && (
+                    <Chip tone={receipt.state === 'review' ? 'due' : 'over'}>
+                      {t(`payments.state_${receipt.state}`)}
+                    </Chip>
                   )}
                 </span>
-                <span>{amountIn(each, translator)}</span>
+                <span>{formatAmount(receipt, translator)}</span>
                 <span className={styles.quiet}>
-                  {[when(translator, each.at), each.means, each.tran_id].filter(Boolean).join(' · ')}
+                  {[when(translator, receipt.at), receipt.means, receipt.tran_id].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}

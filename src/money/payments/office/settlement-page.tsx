@@ -2,22 +2,22 @@ import { Link, useWords, type Page } from '#platform/pages/page.tsx'
 import { Chip, File, Part } from '#ui/office/file.tsx'
 import { when } from '#ui/office/when.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { PaymentsOfficeApi, SettlementTold } from './contract.ts'
+import type { PaymentsOfficeApi, SettlementDetails } from './contract.ts'
 import styles from './payments.module.css'
 
 /** The page of one settlement, compared with the received payments. Lines that do not match come first. */
-export const settlementPage: Page<PaymentsOfficeApi, SettlementTold> = {
+export const settlementPage: Page<PaymentsOfficeApi, SettlementDetails> = {
   load: ({ api, place }) => api.getSettlement({ id: Number(place.params['id']) }),
   head: ({ name }) => ({ title: name, hidden: true }),
   View: SettlementView,
 }
 
-function SettlementView({ data }: { data: SettlementTold }) {
+function SettlementView({ data }: { data: SettlementDetails }) {
   const translator = useWords()
   const { t, count, money } = translator
-  const off = data.lines.filter(({ outcome }) => outcome !== 'matched')
+  const unmatched = data.lines.filter(({ outcome }) => outcome !== 'matched')
   const matched = data.lines.filter(({ outcome }) => outcome === 'matched')
-  const matchedSaid = count('settlement.matched', matched.length)
+  const matchedTitle = count('settlement.matched', matched.length)
   return (
     <File
       back={{ to: officePages.settlements, label: t('settlement.all') }}
@@ -30,10 +30,10 @@ function SettlementView({ data }: { data: SettlementTold }) {
       }
     >
       <Part title={t('settlement.off')}>
-        {off.length === 0 ? (
+        {unmatched.length === 0 ? (
           <p className={styles.quiet}>{t('settlement.no_off')}</p>
         ) : (
-          <Lines name={t('settlement.off')} lines={off} />
+          <Lines name={t('settlement.off')} lines={unmatched} />
         )}
       </Part>
       <Part title={t('settlement.missing')}>
@@ -41,25 +41,25 @@ function SettlementView({ data }: { data: SettlementTold }) {
           {t(data.missing.length === 0 ? 'settlement.no_missing' : 'settlement.missing_about')}
         </p>
         <ul role="list" className={styles.lines}>
-          {data.missing.map((each) => (
-            <li key={each.tran_id}>
+          {data.missing.map((payment) => (
+            <li key={payment.tran_id}>
               <span>
-                <Link to={officeHref('bill', each.code)}>{each.name || each.code}</Link>
+                <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
               </span>
-              <span>{money(each.amount)}</span>
+              <span>{money(payment.amount)}</span>
               <span className={styles.quiet}>
-                {when(translator, each.at)} · {each.tran_id}
+                {when(translator, payment.at)} · {payment.tran_id}
               </span>
             </li>
           ))}
         </ul>
       </Part>
-      <Part title={matchedSaid}>{matched.length > 0 && <Lines name={matchedSaid} lines={matched} />}</Part>
+      <Part title={matchedTitle}>{matched.length > 0 && <Lines name={matchedTitle} lines={matched} />}</Part>
     </File>
   )
 }
 
-function Lines({ name, lines }: { name: string; lines: SettlementTold['lines'] }) {
+function Lines({ name, lines }: { name: string; lines: SettlementDetails['lines'] }) {
   const { t, number, money } = useWords()
   return (
     <div className={styles.wide} tabIndex={0} role="region" aria-label={name}>

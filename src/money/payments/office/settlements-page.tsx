@@ -68,7 +68,7 @@ function ReadForm() {
       const file = data.get('text')
       if (!(file instanceof File) || file.size === 0)
         throw new ApiError(422, { errors: { text: [t('settlement.choose')] } })
-      if (file.size > MAX_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.large')] } })
+      if (file.size > MAX_FILE_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.large')] } })
       const { id } = await orUnsure(api.readSettlement({ name: file.name.slice(-120), text: await file.text() }))
       navigate(officeHref('settlement', id), language)
     },
@@ -92,4 +92,4 @@ function ReadForm() {
   )
 }
 
-const MAX_BYTES = 900_000
+const MAX_FILE_BYTES = 900_000

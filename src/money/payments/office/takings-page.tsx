@@ -5,14 +5,14 @@ import { BackLink, Part } from '#ui/office/file.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import type { PaymentsOfficeApi, TakingsTold } from './contract.ts'
+import type { PaymentsOfficeApi, TakingsReport } from './contract.ts'
 import styles from './payments.module.css'
 
 /**
  * The page of one day's takings and refunds by account, and of the earnings. All amounts come from the ledger, so the
  * totals agree.
  */
-export const takingsPage: Page<PaymentsOfficeApi, TakingsTold> = {
+export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
   load({ api, place }) {
     const day = place.query.get('day') ?? ''
     return api.getTakings(parseDay(day) === undefined ? {} : { day })
@@ -21,14 +21,14 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsTold> = {
   View: TakingsView,
 }
 
-function TakingsView({ data: { day, came, earned } }: { data: TakingsTold }) {
+function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
   const { t, money } = useWords()
   const { language } = usePlace()
   const choose = (chosen: string) =>
     parseDay(chosen) !== undefined && navigate(officePages.takings + queryString({ day: chosen }), language)
-  const sum = (of: readonly number[]) => of.reduce((all, each) => all + Math.round(each * 100), 0) / 100
-  const said = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
-  const [received, back] = [sum(came.map((each) => each.received)), sum(came.map((each) => each.back))]
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, value) => total + Math.round(value * 100), 0) / 100
+  const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+  const [received, refunded] = [sum(came.map((row) => row.received)), sum(came.map((row) => row.back))]
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
@@ -53,19 +53,19 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsTold }) {
               </tr>
             </thead>
             <tbody>
-              {came.map((each) => (
-                <tr key={each.account}>
-                  <th scope="row">{t(`takings.${each.account}`)}</th>
-                  <td>{said(each.received)}</td>
-                  <td>{said(each.back)}</td>
+              {came.map((row) => (
+                <tr key={row.account}>
+                  <th scope="row">{t(`takings.${row.account}`)}</th>
+                  <td>{formatSigned(row.received)}</td>
+                  <td>{formatSigned(row.back)}</td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{t('takings.sum')}</th>
-                <td>{said(received)}</td>
-                <td>{said(back)}</td>
+                <td>{formatSigned(received)}</td>
+                <td>{formatSigned(refunded)}</td>
               </tr>
             </tfoot>
           </table>
@@ -74,17 +74,17 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsTold }) {
           <p className={styles.quiet}>{t('takings.earned_about')}</p>
           <table className={styles.sums}>
             <tbody>
-              {earned.map((each) => (
-                <tr key={each.account}>
-                  <th scope="row">{t(`takings.${each.account}`)}</th>
-                  <td>{said(each.amount)}</td>
+              {earned.map((row) => (
+                <tr key={row.account}>
+                  <th scope="row">{t(`takings.${row.account}`)}</th>
+                  <td>{formatSigned(row.amount)}</td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{t('takings.sum')}</th>
-                <td>{said(sum(earned.map((each) => each.amount)))}</td>
+                <td>{formatSigned(sum(earned.map((row) => row.amount)))}</td>
               </tr>
             </tfoot>
           </table>

@@ -7,13 +7,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { href, readLanguage } from '#routes/public.ts'
-import type { PaymentsApi, PaymentTold } from '../contract.ts'
+import type { PaymentsApi, PaymentDetails } from '../contract.ts'
 import styles from './payment-page.module.css'
 
 interface Data {
   payment: string
   /** Null if the link leads to no payment. */
-  told: PaymentTold | null
+  details: PaymentDetails | null
 }
 
 /** The page of a payment after the return from the gateway. It shows only confirmed facts. */
@@ -22,12 +22,12 @@ export const paymentPage: Page<PaymentsApi, Data> = {
   reads: ['payment'],
   async load({ api, place: { query } }) {
     const payment = query.get('payment') ?? ''
-    if (payment === '') return { payment, told: null }
+    if (payment === '') return { payment, details: null }
     try {
-      return { payment, told: await api.getPayment({ payment }) }
+      return { payment, details: await api.getPayment({ payment }) }
     } catch (error) {
       if (!isNotFound(error)) throw error
-      return { payment, told: null }
+      return { payment, details: null }
     }
   },
   async act(api, form) {
@@ -37,9 +37,9 @@ export const paymentPage: Page<PaymentsApi, Data> = {
   View: PaymentView,
 }
 
-function PaymentView({ data: { payment, told } }: { data: Data }) {
+function PaymentView({ data: { payment, details } }: { data: Data }) {
   const { t } = useWords()
-  if (told) return <Known key={payment} payment={payment} first={told} />
+  if (details) return <KnownPayment key={payment} payment={payment} initial={details} />
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -52,11 +52,11 @@ function PaymentView({ data: { payment, told } }: { data: Data }) {
   )
 }
 
-function Known({ payment, first }: { payment: string; first: PaymentTold }) {
+function KnownPayment({ payment, initial }: { payment: string; initial: PaymentDetails }) {
   const { t, money } = useWords()
-  const { told, isSlow } = useLatest(payment, first)
-  const { outcome } = told
-  const amount = money(told.amount)
+  const { details, isSlow } = usePolledDetails(payment, initial)
+  const { outcome } = details
+  const amount = money(details.amount)
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -69,15 +69,15 @@ function Known({ payment, first }: { payment: string; first: PaymentTold }) {
         >
           {t(`payment.${outcome}`, { amount })}
         </p>
-        <p>{saidOf(told, isSlow)}</p>
-        {told.is_demo && outcome === 'paid' && <p className={styles.quiet}>{t('payment.demo')}</p>}
-        <WaysOn payment={payment} told={told} />
+        <p>{describeOutcome(details, isSlow)}</p>
+        {details.is_demo && outcome === 'paid' && <p className={styles.quiet}>{t('payment.demo')}</p>}
+        <NextSteps payment={payment} details={details} />
       </header>
-      <Slip told={told} />
+      <Slip details={details} />
     </div>
   )
 
-  function saidOf({ next }: PaymentTold, slow: boolean): string {
+  function describeOutcome({ next }: PaymentDetails, slow: boolean): string {
     if (outcome === 'paid') return next
     if (outcome === 'asking') return t(slow ? 'payment.asking_slow' : 'payment.asking_text')
     return t(`payment.${outcome}_text`, { amount })
@@ -85,50 +85,50 @@ function Known({ payment, first }: { payment: string; first: PaymentTold }) {
 }
 
 /** The delays between polls. The last one repeats. */
-const LOOK_AFTER_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000, 30_000]
-const SLOW_FROM = 6
+const POLL_DELAYS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000, 30_000]
+const SLOW_AFTER_POLLS = 6
 
 /** Polls while the outcome is unknown, less and less often. */
-function useLatest(payment: string, first: PaymentTold): { told: PaymentTold; isSlow: boolean } {
+function usePolledDetails(payment: string, initial: PaymentDetails): { details: PaymentDetails; isSlow: boolean } {
   const api = useApi<PaymentsApi>()
-  const [told, setTold] = useState(first)
-  const [looks, setLooks] = useState(0)
-  const isAsking = told.outcome === 'asking'
+  const [details, setDetails] = useState(initial)
+  const [polls, setPolls] = useState(0)
+  const isPending = details.outcome === 'asking'
   useEffect(() => {
-    if (!isAsking) return
-    const pause = LOOK_AFTER_MS[Math.min(looks, LOOK_AFTER_MS.length - 1)]
+    if (!isPending) return
+    const delay = POLL_DELAYS_MS[Math.min(polls, POLL_DELAYS_MS.length - 1)]
     const timer = setTimeout(async () => {
       const latest = await api.getPayment({ payment }).catch(() => null)
-      if (latest) setTold(latest)
-      setLooks((times) => times + 1)
-    }, pause)
+      if (latest) setDetails(latest)
+      setPolls((count) => count + 1)
+    }, delay)
     return () => clearTimeout(timer)
-  }, [api, payment, isAsking, looks])
-  return { told, isSlow: isAsking && looks >= SLOW_FROM }
+  }, [api, payment, isPending, polls])
+  return { details, isSlow: isPending && polls >= SLOW_AFTER_POLLS }
 }
 
-function WaysOn({ payment, told }: { payment: string; told: PaymentTold }) {
+function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {
   const { t } = useWords()
   const { path, query } = usePlace()
-  const stay = useStayPath(told.booking_id)
-  const cameToNothing = ['failed', 'cancelled', 'expired'].includes(told.outcome)
+  const stay = useStayPath(details.booking_id)
+  const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
   return (
     <>
-      {cameToNothing && told.to_pay !== null && <PayAgain payment={payment} amount={told.to_pay} />}
-      {cameToNothing && told.to_pay === null && told.outcome !== 'paid' && <p>{t('payment.again_gone')}</p>}
+      {isUnpaid && details.to_pay !== null && <PayAgain payment={payment} amount={details.to_pay} />}
+      {isUnpaid && details.to_pay === null && details.outcome !== 'paid' && <p>{t('payment.again_gone')}</p>}
       <p className={styles.ways}>
         {stay && (
-          <ButtonLink look={cameToNothing ? 'quiet' : 'primary'} to={stay}>
+          <ButtonLink look={isUnpaid ? 'quiet' : 'primary'} to={stay}>
             {t('payment.see_stay')}
           </ButtonLink>
         )}
-        {(told.outcome === 'late' || (cameToNothing && told.to_pay === null)) && (
+        {(details.outcome === 'late' || (isUnpaid && details.to_pay === null)) && (
           <ButtonLink look="secondary" to={href('rooms')}>
             {t('dashboard.find_room')}
           </ButtonLink>
         )}
       </p>
-      {told.outcome === 'asking' && (
+      {details.outcome === 'asking' && (
         <noscript>
           <Link to={`${path}?${query}`}>{t('payment.look_again')}</Link>
         </noscript>
@@ -140,10 +140,10 @@ function WaysOn({ payment, told }: { payment: string; told: PaymentTold }) {
 /** The page of the stay that this tab came from, or the account page of a signed-in user. Undefined if unknown. */
 function useStayPath(code: string): string | undefined {
   const { user } = useSession()
-  const [from, setFrom] = useState<string>()
-  useEffect(() => setFrom(leftAt()), [])
+  const [previousPath, setPreviousPath] = useState<string>()
+  useEffect(() => setPreviousPath(leftAt()), [])
   if (user) return href('booking', { id: code })
-  return from && readLanguage(from).path
+  return previousPath && readLanguage(previousPath).path
 }
 
 function PayAgain({ payment, amount }: { payment: string; amount: number }) {
@@ -168,14 +168,14 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   )
 }
 
-function Slip({ told }: { told: PaymentTold }) {
+function Slip({ details }: { details: PaymentDetails }) {
   const { t, day, money } = useWords()
   const lines = [
-    [t('booking.success_reference'), told.booking_id],
-    [t('booking.success_room'), told.room_name],
-    [t('search.check_in'), day(told.checkin)],
-    [t('search.check_out'), day(told.checkout)],
-    [t('booking.paymenttype'), money(told.amount)],
+    [t('booking.success_reference'), details.booking_id],
+    [t('booking.success_room'), details.room_name],
+    [t('search.check_in'), day(details.checkin)],
+    [t('search.check_out'), day(details.checkout)],
+    [t('booking.paymenttype'), money(details.amount)],
   ]
   return (
     <dl className={styles.slip}>

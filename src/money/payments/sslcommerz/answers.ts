@@ -1,82 +1,85 @@
 import { poishaIn } from '#platform/money.ts'
 import {
-  GatewayTrouble,
-  type Asking,
-  type Opened,
+  GatewayError,
+  type GatewayOperation,
+  type OpenedSession,
   type Paid,
   type RefundVerdict,
   type Unpaid,
   type Verdict,
 } from '../gateway.ts'
-import { isRecord, type Answer } from './calls.ts'
-import { told } from './texts.ts'
+import { isRecord, type Reply } from './calls.ts'
+import { toSafeText } from './texts.ts'
 
 /** Parses the reply to a new session. */
-export function openedIn(answer: Answer, url: string): Opened {
-  if (answer.status !== 'SUCCESS') throw new GatewayTrouble('open', 'refused', told(200, answer.failedreason))
-  const to = typeof answer.GatewayPageURL === 'string' ? whereTo(answer.GatewayPageURL, url) : null
-  if (!to) throw new GatewayTrouble('open', 'nonsense', 'leads elsewhere')
-  return { sessionKey: id('open', answer.sessionkey, 50), redirectUrl: to.href }
+export function parseSession(answer: Reply, url: string): OpenedSession {
+  if (answer.status !== 'SUCCESS') throw new GatewayError('open', 'refused', toSafeText(200, answer.failedreason))
+  const pageUrl = typeof answer.GatewayPageURL === 'string' ? parsePageUrl(answer.GatewayPageURL, url) : null
+  if (!pageUrl) throw new GatewayError('open', 'nonsense', 'leads elsewhere')
+  return { sessionKey: readId('open', answer.sessionkey, 50), redirectUrl: pageUrl.href }
 }
 
 /** Accepts a page on one of the gateway's own hosts, or below the URL of the configured store. */
-function whereTo(page: string, asked: string): URL | null {
-  const to = page.length <= 2_000 ? URL.parse(page) : null
-  const from = new URL(asked)
-  if (!to || to.username !== '' || to.password !== '') return null
-  const isThere = isTheirs(from) ? isTheirs(to) : to.origin === from.origin && to.pathname.startsWith(from.pathname)
-  return isThere ? to : null
+function parsePageUrl(page: string, requestUrl: string): URL | null {
+  const pageUrl = page.length <= 2_000 ? URL.parse(page) : null
+  const storeUrl = new URL(requestUrl)
+  if (!pageUrl || pageUrl.username !== '' || pageUrl.password !== '') return null
+  const isAllowed = isGatewayHost(storeUrl)
+    ? isGatewayHost(pageUrl)
+    : pageUrl.origin === storeUrl.origin && pageUrl.pathname.startsWith(storeUrl.pathname)
+  return isAllowed ? pageUrl : null
 }
 
-const isTheirs = ({ protocol, hostname, port }: URL) =>
+const isGatewayHost = ({ protocol, hostname, port }: URL) =>
   protocol === 'https:' && port === '' && (hostname === 'sslcommerz.com' || hostname.endsWith('.sslcommerz.com'))
 
 /** Parses the validation of a payment. The first one says VALID, later ones VALIDATED. */
-export function validatedIn(answer: Answer, valId: string): Verdict {
-  mustServe('validate', answer)
-  const verdict = verdictIn('validate', answer)
-  if (verdict.outcome === 'paid' && verdict.valId !== valId) throw new GatewayTrouble('validate', 'nonsense', 'val_id')
+export function parseValidation(answer: Reply, valId: string): Verdict {
+  assertServed('validate', answer)
+  const verdict = parseVerdict('validate', answer)
+  if (verdict.outcome === 'paid' && verdict.valId !== valId) throw new GatewayError('validate', 'nonsense', 'val_id')
   return verdict
 }
 
 /** Parses a transaction. The first paid attempt wins, in a stable order, and further payments become duplicates. */
-export function transactionIn(answer: Answer, tranId: string): Verdict {
-  mustServe('query', answer)
-  const { no_of_trans_found: found, element: tries } = answer
-  if (found === '0') return { outcome: 'unknown' }
-  if (!Array.isArray(tries) || tries.length === 0 || !tries.every(isRecord))
-    throw new GatewayTrouble('query', 'nonsense', 'element')
-  const rows = tries.toSorted(byTime)
-  const paid = rows.filter(isPaid).map((row) => paidIn('query', row))
-  const unpaid = paid.length > 0 ? [] : rows.map((row) => verdictIn('query', row))
-  const named = [...paid, ...unpaid].filter((verdict) => 'tranId' in verdict)
-  if (named.some((verdict) => verdict.tranId !== tranId)) throw new GatewayTrouble('query', 'nonsense', 'tran_id')
-  if (paid[0]) return { ...paid[0], besides: paid.slice(1).map(receiptOf) }
-  return unpaid.find(({ outcome }) => outcome === 'pending') ?? named.at(-1) ?? { outcome: 'unknown' }
+export function parseTransaction(answer: Reply, tranId: string): Verdict {
+  assertServed('query', answer)
+  const { no_of_trans_found: count, element: elements } = answer
+  if (count === '0') return { outcome: 'unknown' }
+  if (!Array.isArray(elements) || elements.length === 0 || !elements.every(isRecord))
+    throw new GatewayError('query', 'nonsense', 'element')
+  const rows = elements.toSorted(byTime)
+  const paid = rows.filter(isPaid).map((row) => parsePayment('query', row))
+  const unpaid = paid.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
+  const verdictsWithId = [...paid, ...unpaid].filter((verdict) => 'tranId' in verdict)
+  if (verdictsWithId.some((verdict) => verdict.tranId !== tranId))
+    throw new GatewayError('query', 'nonsense', 'tran_id')
+  if (paid[0]) return { ...paid[0], duplicates: paid.slice(1).map(toReceipt) }
+  return unpaid.find(({ outcome }) => outcome === 'pending') ?? verdictsWithId.at(-1) ?? { outcome: 'unknown' }
 }
 
-const isPaid = ({ status }: Answer) => status === 'VALID' || status === 'VALIDATED'
+const isPaid = ({ status }: Reply) => status === 'VALID' || status === 'VALIDATED'
 
 /** The gateway's dates sort as text. */
-const byTime = (one: Answer, other: Answer) => {
-  const [earlier, later] = [String(one.tran_date), String(other.tran_date)]
-  return earlier < later ? -1 : Number(earlier > later)
+const byTime = (a: Reply, b: Reply) => {
+  const [dateA, dateB] = [String(a.tran_date), String(b.tran_date)]
+  return dateA < dateB ? -1 : Number(dateA > dateB)
 }
 
-const receiptOf = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
+const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
   valId,
   bankTranId,
   amountPoisha,
   currency,
 })
 
-function verdictIn(during: Asking, row: Answer): Verdict {
+function parseVerdict(during: GatewayOperation, row: Reply): Verdict {
   const unpaid = (outcome: Unpaid) => ({
     outcome,
-    tranId: id(during, row.tran_id, 30),
-    reason: told(200, row.error),
+    tranId: readId(during, row.tran_id, 30),
+    reason: toSafeText(200, row.error),
   })
-  if (isPaid(row)) return paidIn(during, row)
+  if (isPaid(row)) return parsePayment(during, row)
   switch (row.status) {
     case 'FAILED':
       return unpaid('failed')
@@ -93,29 +96,29 @@ function verdictIn(during: Asking, row: Answer): Verdict {
     case 'INVALID_TRANSACTION':
       return { outcome: 'unknown' }
     default:
-      throw new GatewayTrouble(during, 'nonsense', `status ${told(30, row.status)}`)
+      throw new GatewayError(during, 'nonsense', `status ${toSafeText(30, row.status)}`)
   }
 }
 
-function paidIn(during: Asking, row: Answer): Paid {
-  const { currency, amountPoisha } = amountIn(during, row)
+function parsePayment(during: GatewayOperation, row: Reply): Paid {
+  const { currency, amountPoisha } = parsePaidAmount(during, row)
   return {
     outcome: 'paid',
-    tranId: id(during, row.tran_id, 30),
-    valId: id(during, row.val_id, 50),
-    bankTranId: id(during, row.bank_tran_id, 80),
+    tranId: readId(during, row.tran_id, 30),
+    valId: readId(during, row.val_id, 50),
+    bankTranId: readId(during, row.bank_tran_id, 80),
     amountPoisha,
     currency,
-    storeAmountPoisha: amount(during, row, 'store_amount'),
+    storeAmountPoisha: readAmount(during, row, 'store_amount'),
     means: {
-      type: told(50, row.card_type),
-      brand: told(30, row.card_brand),
-      issuer: told(50, row.card_issuer),
-      issuerCountry: told(50, row.card_issuer_country),
+      type: toSafeText(50, row.card_type),
+      brand: toSafeText(30, row.card_brand),
+      issuer: toSafeText(50, row.card_issuer),
+      issuerCountry: toSafeText(50, row.card_issuer_country),
     },
     isRisky: row.risk_level !== '0',
-    riskTitle: told(50, row.risk_title),
-    besides: [],
+    riskTitle: toSafeText(50, row.risk_title),
+    duplicates: [],
   }
 }
 
@@ -123,70 +126,70 @@ function paidIn(during: Asking, row: Answer): Paid {
  * Payments in taka are in `amount`. For other currencies `amount` is only the value in taka, and the paid amount is in
  * `currency_amount`.
  */
-function amountIn(during: Asking, row: Answer) {
-  const currencies = [row.currency_type, row.currency].filter((given) => given !== undefined && given !== '')
-  const areKnown = currencies.every((given) => typeof given === 'string' && /^[A-Z]{3}$/.test(given))
-  if (!areKnown || currencies.length === 0) throw new GatewayTrouble(during, 'nonsense', 'currency')
-  const foreign = currencies.find((given) => given !== 'BDT') as string | undefined
+function parsePaidAmount(during: GatewayOperation, row: Reply) {
+  const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
+  const areValid = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
+  if (!areValid || currencies.length === 0) throw new GatewayError(during, 'nonsense', 'currency')
+  const foreign = currencies.find((code) => code !== 'BDT') as string | undefined
   return foreign
-    ? { currency: foreign, amountPoisha: amount(during, row, 'currency_amount') }
-    : { currency: 'BDT', amountPoisha: amount(during, row, 'amount') }
+    ? { currency: foreign, amountPoisha: readAmount(during, row, 'currency_amount') }
+    : { currency: 'BDT', amountPoisha: readAmount(during, row, 'amount') }
 }
 
 /** Parses the reply to a refund request. `processing` means that the refund was started before. */
-export function refundBegunIn(answer: Answer, bankTranId: string): RefundVerdict {
-  mustServe('refund', answer)
+export function parseRefundStart(answer: Reply, bankTranId: string): RefundVerdict {
+  assertServed('refund', answer)
   if (answer.bank_tran_id !== undefined && answer.bank_tran_id !== bankTranId)
-    throw new GatewayTrouble('refund', 'nonsense', 'bank_tran_id')
+    throw new GatewayError('refund', 'nonsense', 'bank_tran_id')
   switch (answer.status) {
     case 'success':
     case 'processing':
-      return { outcome: 'processing', refundRef: id('refund', answer.refund_ref_id, 50) }
+      return { outcome: 'processing', refundRef: readId('refund', answer.refund_ref_id, 50) }
     case 'failed':
-      return { outcome: 'failed', reason: told(200, answer.errorReason) }
+      return { outcome: 'failed', reason: toSafeText(200, answer.errorReason) }
     default:
-      throw new GatewayTrouble('refund', 'nonsense', `status ${told(30, answer.status)}`)
+      throw new GatewayError('refund', 'nonsense', `status ${toSafeText(30, answer.status)}`)
   }
 }
 
-export function refundIn(answer: Answer, refundRef: string): RefundVerdict {
-  mustServe('check a refund', answer)
+export function parseRefundStatus(answer: Reply, refundRef: string): RefundVerdict {
+  assertServed('check a refund', answer)
   if (answer.refund_ref_id !== undefined && answer.refund_ref_id !== refundRef)
-    throw new GatewayTrouble('check a refund', 'nonsense', 'refund_ref_id')
+    throw new GatewayError('check a refund', 'nonsense', 'refund_ref_id')
   switch (answer.status) {
     case 'processing':
       return { outcome: 'processing', refundRef }
     case 'refunded':
       return { outcome: 'done', refundRef }
     case 'cancelled':
-      return { outcome: 'cancelled', refundRef, reason: told(200, answer.errorReason) }
+      return { outcome: 'cancelled', refundRef, reason: toSafeText(200, answer.errorReason) }
     case undefined:
       return { outcome: 'unknown' }
     default:
-      throw new GatewayTrouble('check a refund', 'nonsense', `status ${told(30, answer.status)}`)
+      throw new GatewayError('check a refund', 'nonsense', `status ${toSafeText(30, answer.status)}`)
   }
 }
 
 /** Throws unless the reply is marked as DONE. */
-function mustServe(during: Asking, { APIConnect: served, errorReason }: Answer): void {
+function assertServed(during: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
   if (served === 'DONE') return
-  const trouble = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const
-  const known = typeof served === 'string' && Object.hasOwn(trouble, served)
-  throw new GatewayTrouble(
+  const causes = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const
+  const isKnownCode = typeof served === 'string' && Object.hasOwn(causes, served)
+  throw new GatewayError(
     during,
-    known ? trouble[served as keyof typeof trouble] : 'nonsense',
-    `${told(30, served)} ${told(150, errorReason)}`.trim(),
+    isKnownCode ? causes[served as keyof typeof causes] : 'nonsense',
+    `${toSafeText(30, served)} ${toSafeText(150, errorReason)}`.trim(),
   )
 }
 
-function id(during: Asking, value: unknown, most: number): string {
-  if (typeof value === 'string' && value.length <= most && /^[!-~]+$/.test(value)) return value
-  throw new GatewayTrouble(during, 'nonsense', 'an id')
+function readId(during: GatewayOperation, value: unknown, maxLength: number): string {
+  if (typeof value === 'string' && value.length <= maxLength && /^[!-~]+$/.test(value)) return value
+  throw new GatewayError(during, 'nonsense', 'an id')
 }
 
-function amount(during: Asking, row: Answer, name: string): number {
+function readAmount(during: GatewayOperation, row: Reply, name: string): number {
   const value = row[name]
   const poisha = typeof value === 'string' ? poishaIn(value) : undefined
-  if (poisha === undefined) throw new GatewayTrouble(during, 'nonsense', name)
+  if (poisha === undefined) throw new GatewayError(during, 'nonsense', name)
   return poisha
 }

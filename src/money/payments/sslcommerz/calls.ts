@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GatewayTrouble, type Asking } from '../gateway.ts'
+import { GatewayError, type GatewayOperation } from '../gateway.ts'
 
 export interface Store {
   /** The base URL of the live gateway, its sandbox or a simulator. */
@@ -11,85 +11,94 @@ export interface Store {
   patienceMs?: number
 }
 
-const PATIENCE_MS = 20_000
-const MAX_BYTES = 256 * 1024
+const TIMEOUT_MS = 20_000
+const MAX_REPLY_BYTES = 256 * 1024
 
 /** A reply with all numbers as text, so that no amount becomes a float. Secrets are removed. */
-export type Answer = Readonly<Record<string, unknown>>
+export type Reply = Readonly<Record<string, unknown>>
 
 /** Creates the client for the gateway's API. Every failure becomes a `GatewayError`. */
-export function askSslcommerz({ url, storeId, password, fetch, patienceMs = PATIENCE_MS }: Store) {
+export function createSslcommerzClient({ url, storeId, password, fetch, patienceMs = TIMEOUT_MS }: Store) {
   const base = /^.*[^/]/.exec(url)![0]
-  const read = withoutSecrets(password)
+  const parseJson = createJsonParser(password)
 
-  return async (during: Asking, verb: 'GET' | 'POST', path: string, asked: Record<string, string>): Promise<Answer> => {
-    const form = new URLSearchParams({ ...asked, store_id: storeId, store_passwd: password, format: 'json' })
-    const ended = new AbortController()
-    const request = { redirect: 'manual', signal: ended.signal, headers: { accept: 'application/json' } } as const
+  return async (
+    during: GatewayOperation,
+    verb: 'GET' | 'POST',
+    path: string,
+    params: Record<string, string>,
+  ): Promise<Reply> => {
+    const form = new URLSearchParams({ ...params, store_id: storeId, store_passwd: password, format: 'json' })
+    const abort = new AbortController()
+    const request = { redirect: 'manual', signal: abort.signal, headers: { accept: 'application/json' } } as const
     const call = async () =>
       verb === 'GET'
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
-    const work = answerOf(during, call, read)
+    const pendingReply = callAndParse(during, call, parseJson)
     // A custom fetch may ignore its abort signal.
-    const { promise: tooLong, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new GatewayTrouble(during, 'slow')), patienceMs)
+    const { promise: timeout, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new GatewayError(during, 'slow')), patienceMs)
     try {
-      return await Promise.race([work, tooLong])
+      return await Promise.race([pendingReply, timeout])
     } catch (error) {
       // The error of a fetch can contain the URL, in its message or its cause.
-      throw error instanceof GatewayTrouble ? error : new GatewayTrouble(during, 'unreachable', codeBehind(error))
+      throw error instanceof GatewayError ? error : new GatewayError(during, 'unreachable', readErrorCode(error))
     } finally {
       clearTimeout(timer)
-      work.catch(() => {})
-      ended.abort()
+      pendingReply.catch(() => {})
+      abort.abort()
     }
   }
 }
 
-async function answerOf(during: Asking, call: () => Promise<Response>, read: (json: string) => unknown) {
+async function callAndParse(
+  during: GatewayOperation,
+  call: () => Promise<Response>,
+  parseJson: (json: string) => unknown,
+) {
   const response = await call()
-  if (response.status !== 200) throw new GatewayTrouble(during, 'nonsense', `status ${response.status}`)
-  const answer = read(await textOf(during, response))
-  if (!isRecord(answer)) throw new GatewayTrouble(during, 'nonsense', 'no JSON object')
+  if (response.status !== 200) throw new GatewayError(during, 'nonsense', `status ${response.status}`)
+  const answer = parseJson(await readText(during, response))
+  if (!isRecord(answer)) throw new GatewayError(during, 'nonsense', 'no JSON object')
   return answer
 }
 
-export const isRecord = (value: unknown): value is Answer =>
+export const isRecord = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-async function textOf(during: Asking, { body }: Response): Promise<string> {
+async function readText(during: GatewayOperation, { body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > MAX_BYTES) throw new GatewayTrouble(during, 'nonsense', 'too long')
+    if (bytes > MAX_REPLY_BYTES) throw new GatewayError(during, 'nonsense', 'too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
 /** Creates a JSON parser that removes secrets and keeps numbers as text. It returns undefined for invalid JSON. */
-function withoutSecrets(password: string): (json: string) => unknown {
+function createJsonParser(password: string): (json: string) => unknown {
   const secrets = [
     password,
     encodeURIComponent(password),
     new URLSearchParams({ '': password }).toString().slice(1),
     createHash('md5').update(password).digest('hex'),
   ]
-  const cleaned = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
-  const asWritten = (_key: string, value: unknown, { source }: { source?: string }) =>
-    typeof value === 'number' ? source : typeof value === 'string' ? cleaned(value) : value
+  const removeSecrets = (text: string) => secrets.reduce((cleanText, secret) => cleanText.replaceAll(secret, '…'), text)
+  const reviveValue = (_key: string, value: unknown, { source }: { source?: string }) =>
+    typeof value === 'number' ? source : typeof value === 'string' ? removeSecrets(value) : value
   return (json) => {
     try {
-      return JSON.parse(json, asWritten as (key: string, value: unknown) => unknown)
+      return JSON.parse(json, reviveValue as (key: string, value: unknown) => unknown)
     } catch {
       return undefined
     }
   }
 }
 
-function codeBehind(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const code = error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code) ? code : ''
 }

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inspect } from 'node:util'
 import { listening, openTestGateway, type TestGateway } from '#testing/simulator.ts'
-import { GatewayTrouble, type PaymentGateway } from '../gateway.ts'
+import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
 describe('faults of SSLCommerz', () => {
-  let at: TestGateway
-  before(async () => void (at = await openTestGateway()))
-  after(() => at.close())
+  let testGateway: TestGateway
+  before(async () => void (testGateway = await openTestGateway()))
+  after(() => testGateway.close())
 
-  const refundOf = (bankTranId: string) => ({
+  const makeRefund = (bankTranId: string) => ({
     refundTransId: 'R-1',
     bankTranId,
     amountPoisha: 100_00,
@@ -19,20 +19,20 @@ describe('faults of SSLCommerz', () => {
   })
 
   /** Makes a payment and returns every operation on it. */
-  const everyQuestion = async () => {
-    const order = at.order()
-    const { redirectUrl } = await at.gateway.open(order)
-    const { back } = await at.press(redirectUrl, 'pay')
+  const makeOperations = async () => {
+    const order = testGateway.order()
+    const { redirectUrl } = await testGateway.gateway.open(order)
+    const { back } = await testGateway.press(redirectUrl, 'pay')
     const [valId, bankTranId] = [back!.fields.get('val_id')!, back!.fields.get('bank_tran_id')!]
-    const refund = { ...refundOf(bankTranId), refundTransId: order.tranId }
-    const begun = await at.gateway.refund(refund)
-    assert.equal(begun.outcome, 'processing')
+    const refund = { ...makeRefund(bankTranId), refundTransId: order.tranId }
+    const started = await testGateway.gateway.refund(refund)
+    assert.equal(started.outcome, 'processing')
     return {
-      open: (gateway: PaymentGateway) => gateway.open(at.order()),
+      open: (gateway: PaymentGateway) => gateway.open(testGateway.order()),
       validate: (gateway: PaymentGateway) => gateway.validate(valId),
       query: (gateway: PaymentGateway) => gateway.query(order.tranId),
       refund: (gateway: PaymentGateway) => gateway.refund(refund),
-      status: (gateway: PaymentGateway) => gateway.refundStatus('refundRef' in begun ? begun.refundRef : ''),
+      status: (gateway: PaymentGateway) => gateway.refundStatus('refundRef' in started ? started.refundRef : ''),
     }
   }
 
@@ -44,86 +44,100 @@ describe('faults of SSLCommerz', () => {
     ['lost', 'nonsense'],
   ] as const)
     test(`turns the fault ${fault} into a gateway error, and the next call succeeds (PAY-42)`, async () => {
-      for (const [question, ask] of Object.entries(await everyQuestion())) {
-        await at.plan({ questions: question, fault })
+      for (const [operation, call] of Object.entries(await makeOperations())) {
+        await testGateway.plan({ questions: operation, fault })
         await assert.rejects(
-          ask(fault === 'slow' ? at.impatient : at.gateway),
+          call(fault === 'slow' ? testGateway.impatient : testGateway.gateway),
           (error) => {
-            assert.ok(error instanceof GatewayTrouble)
-            const expected = fault === 'inactive' && question === 'open' ? 'refused' : trouble
-            assert.equal(error.trouble, expected, `${question}: ${error.message}`)
-            saysNoSecret(error)
+            assert.ok(error instanceof GatewayError)
+            const expected = fault === 'inactive' && operation === 'open' ? 'refused' : trouble
+            assert.equal(error.trouble, expected, `${operation}: ${error.message}`)
+            assertNoSecret(error)
             return true
           },
-          question,
+          operation,
         )
-        await ask(at.gateway)
+        await call(testGateway.gateway)
       }
     })
 
   test('reports a pending payment as pending, and not as failed (PAY-42)', async () => {
-    const { validate, query } = await everyQuestion()
-    await at.plan({ questions: 'validate,query', fault: 'pending', times: '2' })
-    assert.deepEqual(await query(at.gateway), { outcome: 'pending' })
-    assert.deepEqual(await validate(at.gateway), { outcome: 'pending' })
-    assert.equal((await query(at.gateway)).outcome, 'paid')
+    const { validate, query } = await makeOperations()
+    await testGateway.plan({ questions: 'validate,query', fault: 'pending', times: '2' })
+    assert.deepEqual(await query(testGateway.gateway), { outcome: 'pending' })
+    assert.deepEqual(await validate(testGateway.gateway), { outcome: 'pending' })
+    assert.equal((await query(testGateway.gateway)).outcome, 'paid')
   })
 
   test('reports an unreachable gateway (PAY-42)', async () => {
-    const gone = await listening(() => {})
-    await gone.close()
-    for (const [question, ask] of Object.entries(await everyQuestion()))
+    const closedServer = await listening(() => {})
+    await closedServer.close()
+    for (const [operation, call] of Object.entries(await makeOperations()))
       await assert.rejects(
-        ask(sslcommerz({ url: gone.url, storeId: 'selvage', password: at.password, fetch })),
+        call(sslcommerz({ url: closedServer.url, storeId: 'selvage', password: testGateway.password, fetch })),
         (error) => {
-          assert.ok(error instanceof GatewayTrouble)
-          assert.deepEqual([error.trouble, error.reason], ['unreachable', 'ECONNREFUSED'], question)
-          saysNoSecret(error)
+          assert.ok(error instanceof GatewayError)
+          assert.deepEqual([error.trouble, error.reason], ['unreachable', 'ECONNREFUSED'], operation)
+          assertNoSecret(error)
           return true
         },
       )
   })
 
   test('does not reveal an invalid URL (PAY-42)', async () => {
-    const nowhere = sslcommerz({ url: 'http://127.0.0.1:1:1', storeId: 'selvage', password: at.password, fetch })
-    await assert.rejects(nowhere.query('T-1'), (error) => {
-      assert.ok(error instanceof GatewayTrouble)
-      saysNoSecret(error)
+    const invalidGateway = sslcommerz({
+      url: 'http://127.0.0.1:1:1',
+      storeId: 'selvage',
+      password: testGateway.password,
+      fetch,
+    })
+    await assert.rejects(invalidGateway.query('T-1'), (error) => {
+      assert.ok(error instanceof GatewayError)
+      assertNoSecret(error)
       return error.trouble === 'unreachable'
     })
   })
 
   test('times out if fetch ignores its abort signal (PAY-42)', async () => {
-    const deaf = sslcommerz({
-      url: at.url,
+    const unresponsive = sslcommerz({
+      url: testGateway.url,
       storeId: 'selvage',
-      password: at.password,
+      password: testGateway.password,
       fetch: () => new Promise(() => {}),
       patienceMs: 100,
     })
-    await assert.rejects(deaf.query('T-1'), { trouble: 'slow' })
+    await assert.rejects(unresponsive.query('T-1'), { trouble: 'slow' })
   })
 
   test('finds a refund whose reply was lost, and creates no second one (PAY-44)', async () => {
-    const order = at.order()
-    const { redirectUrl } = await at.gateway.open(order)
-    const { back } = await at.press(redirectUrl, 'pay')
-    const request = { ...refundOf(back!.fields.get('bank_tran_id')!), refundTransId: `R-${order.tranId}` }
-    await at.plan({ questions: 'refund', fault: 'lost', tran_id: order.tranId })
-    await assert.rejects(at.gateway.refund({ ...request, amountPoisha: 1_200_50 }), GatewayTrouble)
-    const again = await at.gateway.refund({ ...request, amountPoisha: 1_200_50 })
-    assert.equal(again.outcome, 'processing')
-    assert.deepEqual(await at.gateway.refund({ ...request, amountPoisha: 1_200_50 }), again)
-    const more = await at.gateway.refund({ ...request, refundTransId: `S-${order.tranId}`, amountPoisha: 1 })
-    assert.equal(more.outcome, 'failed')
+    const order = testGateway.order()
+    const { redirectUrl } = await testGateway.gateway.open(order)
+    const { back } = await testGateway.press(redirectUrl, 'pay')
+    const request = { ...makeRefund(back!.fields.get('bank_tran_id')!), refundTransId: `R-${order.tranId}` }
+    await testGateway.plan({ questions: 'refund', fault: 'lost', tran_id: order.tranId })
+    await assert.rejects(testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 }), GatewayError)
+    const repeated = await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 })
+    assert.equal(repeated.outcome, 'processing')
+    assert.deepEqual(await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 }), repeated)
+    const secondRefund = await testGateway.gateway.refund({
+      ...request,
+      refundTransId: `S-${order.tranId}`,
+      amountPoisha: 1,
+    })
+    assert.equal(secondRefund.outcome, 'failed')
   })
 
-  function saysNoSecret(error: GatewayTrouble): void {
-    const said = [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error), String(error.stack)].join(
+  function assertNoSecret(error: GatewayError): void {
+    const text = [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error), String(error.stack)].join(
       '\n',
     )
     assert.equal(error.cause, undefined)
-    for (const secret of [at.password, encodeURIComponent(at.password), 'store_passwd', at.url])
-      assert.ok(!said.includes(secret), said)
+    for (const secret of [
+      testGateway.password,
+      encodeURIComponent(testGateway.password),
+      'store_passwd',
+      testGateway.url,
+    ])
+      assert.ok(!text.includes(secret), text)
   }
 })

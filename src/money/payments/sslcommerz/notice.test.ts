@@ -8,7 +8,7 @@ import { readNotice } from './notice.ts'
 const PASSWORD = 'selvage@ssl'
 
 /** Signed independently of the product, with md5sum. */
-const known = {
+const knownNotice = {
   amount: '1200.50',
   status: 'VALID',
   tran_id: 'T-1',
@@ -18,25 +18,25 @@ const known = {
 }
 
 /** Signs any fields as documented by the gateway. */
-function signed(fields: Record<string, string>, keys: string[], password: string): Record<string, string> {
+function sign(fields: Record<string, string>, keys: string[], password: string): Record<string, string> {
   const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-  const over: Record<string, string> = { store_passwd: md5(password) }
-  for (const key of keys) if (key in fields && key !== 'store_passwd') over[key] = fields[key]!
-  const text = Object.keys(over)
+  const signedFields: Record<string, string> = { store_passwd: md5(password) }
+  for (const key of keys) if (key in fields && key !== 'store_passwd') signedFields[key] = fields[key]!
+  const text = Object.keys(signedFields)
     .sort()
-    .map((key) => `${key}=${over[key]}`)
+    .map((key) => `${key}=${signedFields[key]}`)
     .join('&')
   return { ...fields, verify_key: keys.join(','), verify_sign: md5(text.replace(/&+$/, '')) }
 }
 
-const bare = (value: string) => value.replace(/&+$/, '')
-const read = (fields: Record<string, string>, password = PASSWORD) => readNotice(Object.entries(fields), password)
+const trimAmpersands = (value: string) => value.replace(/&+$/, '')
+const parse = (fields: Record<string, string>, password = PASSWORD) => readNotice(Object.entries(fields), password)
 
 describe('readNotice of SSLCommerz', () => {
   test('accepts a signature that was computed independently (PAY-46)', () => {
-    assert.deepEqual(read(known), { tranId: 'T-1', valId: '270104V1', claims: 'paid', isSigned: true })
-    assert.equal(read({ ...known, amount: '1200.51' })!.isSigned, false)
-    assert.equal(read(known, 'another')!.isSigned, false)
+    assert.deepEqual(parse(knownNotice), { tranId: 'T-1', valId: '270104V1', claims: 'paid', isSigned: true })
+    assert.equal(parse({ ...knownNotice, amount: '1200.51' })!.isSigned, false)
+    assert.equal(parse(knownNotice, 'another')!.isSigned, false)
   })
 
   test('accepts signatures over any fields, and rejects every change (PAY-46)', () => {
@@ -55,81 +55,92 @@ describe('readNotice of SSLCommerz', () => {
       'value_d',
     )
     fc.assert(
-      fc.property(fc.dictionary(key, value), fc.string({ minLength: 1 }), value, (some, password, other) => {
-        const fields = { ...some, tran_id: 'T-1', status: 'VALID' }
-        const whole = signed(fields, Object.keys(fields), password)
-        assert.equal(read(whole, password)!.isSigned, true)
-        for (const name of Object.keys(fields)) {
-          // The gateway trims trailing & characters, so those of the last value are not signed.
-          if (bare(fields[name as keyof typeof fields]) === bare(other)) continue
-          const changed = read({ ...whole, [name]: other }, password)
-          assert.ok(!changed?.isSigned, name)
-        }
-        assert.equal(read(whole, `${password}.`)!.isSigned, false)
-      }),
+      fc.property(
+        fc.dictionary(key, value),
+        fc.string({ minLength: 1 }),
+        value,
+        (baseFields, password, replacement) => {
+          const fields = { ...baseFields, tran_id: 'T-1', status: 'VALID' }
+          const signedForm = sign(fields, Object.keys(fields), password)
+          assert.equal(parse(signedForm, password)!.isSigned, true)
+          for (const name of Object.keys(fields)) {
+            // The gateway trims trailing & characters, so those of the last value are not signed.
+            if (trimAmpersands(fields[name as keyof typeof fields]) === trimAmpersands(replacement)) continue
+            const changed = parse({ ...signedForm, [name]: replacement }, password)
+            assert.ok(!changed?.isSigned, name)
+          }
+          assert.equal(parse(signedForm, `${password}.`)!.isSigned, false)
+        },
+      ),
     )
   })
 
   test('rejects a signature that does not cover the fields it reads (PAY-46)', () => {
-    const some = { status: 'VALID', tran_id: 'T-1', value_a: 'SLV' }
-    assert.equal(read(signed(some, ['status', 'tran_id', 'value_a'], PASSWORD))!.isSigned, true)
+    const baseFields = { status: 'VALID', tran_id: 'T-1', value_a: 'SLV' }
+    assert.equal(parse(sign(baseFields, ['status', 'tran_id', 'value_a'], PASSWORD))!.isSigned, true)
     for (const missing of ['status', 'tran_id']) {
-      const keys = Object.keys(some).filter((key) => key !== missing)
-      assert.equal(read(signed(some, keys, PASSWORD))!.isSigned, false, missing)
+      const keys = Object.keys(baseFields).filter((key) => key !== missing)
+      assert.equal(parse(sign(baseFields, keys, PASSWORD))!.isSigned, false, missing)
     }
-    const slipped = { ...signed(some, ['status', 'tran_id'], PASSWORD), val_id: 'of-another' }
-    assert.deepEqual([read(slipped)!.valId, read(slipped)!.isSigned], ['of-another', false])
+    const injected = { ...sign(baseFields, ['status', 'tran_id'], PASSWORD), val_id: 'of-another' }
+    assert.deepEqual([parse(injected)!.valId, parse(injected)!.isSigned], ['of-another', false])
   })
 
   test('uses the last of repeated fields, also for the signature (PAY-46)', () => {
-    const whole = Object.entries(signed({ status: 'VALID', tran_id: 'T-1' }, ['status', 'tran_id'], PASSWORD))
-    assert.equal(readNotice([['tran_id', 'T-2'], ...whole], PASSWORD)!.isSigned, true)
-    const last = readNotice([...whole, ['tran_id', 'T-2']], PASSWORD)
+    const signedForm = Object.entries(sign({ status: 'VALID', tran_id: 'T-1' }, ['status', 'tran_id'], PASSWORD))
+    assert.equal(readNotice([['tran_id', 'T-2'], ...signedForm], PASSWORD)!.isSigned, true)
+    const last = readNotice([...signedForm, ['tran_id', 'T-2']], PASSWORD)
     assert.deepEqual([last!.tranId, last!.isSigned], ['T-2', false])
   })
 
   test('rejects missing and malformed signatures (PAY-46)', () => {
-    for (const verify_sign of ['', 'x', known.verify_sign.toUpperCase(), `${known.verify_sign}0`, '০'.repeat(32)])
-      assert.equal(read({ ...known, verify_sign })!.isSigned, false)
-    const { verify_key: _key, ...keyless } = known
-    assert.equal(read(keyless)!.isSigned, false)
+    for (const verify_sign of [
+      '',
+      'x',
+      knownNotice.verify_sign.toUpperCase(),
+      `${knownNotice.verify_sign}0`,
+      '০'.repeat(32),
+    ])
+      assert.equal(parse({ ...knownNotice, verify_sign })!.isSigned, false)
+    const { verify_key: _key, ...keyless } = knownNotice
+    assert.equal(parse(keyless)!.isSigned, false)
   })
 
   test('returns null for invalid ids and for oversized forms (PAY-46)', () => {
-    assert.equal(read({}), null)
+    assert.equal(parse({}), null)
     for (const tran_id of ['', 'x'.repeat(31), 'a b', 'T-1\n', 'ক', '../../..'])
-      assert.equal(read({ ...known, tran_id }), null)
-    for (const val_id of ['x'.repeat(51), 'a b', '?x=', 'ক']) assert.equal(read({ ...known, val_id }), null)
-    assert.equal(read({ ...known, value_a: 'x'.repeat(20_000) }), null)
+      assert.equal(parse({ ...knownNotice, tran_id }), null)
+    for (const val_id of ['x'.repeat(51), 'a b', '?x=', 'ক']) assert.equal(parse({ ...knownNotice, val_id }), null)
+    assert.equal(parse({ ...knownNotice, value_a: 'x'.repeat(20_000) }), null)
     assert.equal(
-      read({ ...Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`f${at}`, ''])), ...known }),
+      parse({ ...Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, ''])), ...knownNotice }),
       null,
     )
-    assert.equal(read({ ...known, status: 'constructor' })!.claims, 'other')
-    assert.equal(read({ ...known, val_id: '' })!.valId, null)
+    assert.equal(parse({ ...knownNotice, status: 'constructor' })!.claims, 'other')
+    assert.equal(parse({ ...knownNotice, val_id: '' })!.valId, null)
   })
 })
 
 describe('notices of the gateway', () => {
-  let at: TestGateway
-  before(async () => void (at = await openTestGateway()))
-  after(() => at.close())
+  let testGateway: TestGateway
+  before(async () => void (testGateway = await openTestGateway()))
+  after(() => testGateway.close())
 
-  const pay = async (notice: string, more: Record<string, string> = {}) => {
-    const before = at.notices.length
-    const order = at.order()
-    const { redirectUrl } = await at.gateway.open(order)
-    const pressed = await at.press(redirectUrl, 'pay', { notice, ...more })
-    const heard = async (times: number) => (await at.told(before + times)).slice(before)
-    const come = () => at.notices.length - before
-    return { order, pressed, heard, come }
+  const pay = async (notice: string, choices: Record<string, string> = {}) => {
+    const countBefore = testGateway.notices.length
+    const order = testGateway.order()
+    const { redirectUrl } = await testGateway.gateway.open(order)
+    const pageResult = await testGateway.press(redirectUrl, 'pay', { notice, ...choices })
+    const waitForForms = async (times: number) => (await testGateway.told(countBefore + times)).slice(countBefore)
+    const countNotices = () => testGateway.notices.length - countBefore
+    return { order, pressed: pageResult, heard: waitForForms, come: countNotices }
   }
 
   test('arrive at once, signed and equal to the form of the browser (PAY-47)', async () => {
-    const { order, pressed, heard } = await pay('now')
-    const [form] = await heard(1)
-    const notice = at.gateway.readNotice(form!)
-    assert.deepEqual(notice, at.gateway.readNotice(pressed.back!.fields))
+    const { order, pressed: pageResult, heard: waitForForms } = await pay('now')
+    const [form] = await waitForForms(1)
+    const notice = testGateway.gateway.readNotice(form!)
+    assert.deepEqual(notice, testGateway.gateway.readNotice(pageResult.back!.fields))
     assert.equal(notice!.tranId, order.tranId)
     assert.equal(notice!.isSigned, true)
     assert.equal(form!.get('value_a'), 'SLV-7K2M')
@@ -137,60 +148,60 @@ describe('notices of the gateway', () => {
   })
 
   test('are signed with any reference of the app (PAY-46)', async () => {
-    const order = at.order({ reference: 'a=b&c=d & ৳+%26&&' })
-    const { redirectUrl } = await at.gateway.open(order)
-    const { back } = await at.press(redirectUrl, 'pay', { notice: 'never' })
+    const order = testGateway.order({ reference: 'a=b&c=d & ৳+%26&&' })
+    const { redirectUrl } = await testGateway.gateway.open(order)
+    const { back } = await testGateway.press(redirectUrl, 'pay', { notice: 'never' })
     assert.equal(back!.fields.get('value_a'), order.reference)
-    assert.equal(at.gateway.readNotice(back!.fields)!.isSigned, true)
+    assert.equal(testGateway.gateway.readNotice(back!.fields)!.isSigned, true)
   })
 
   test('arrive before the browser in the mode `first` (PAY-47)', async () => {
-    const { come } = await pay('first')
-    assert.equal(come(), 1)
+    const { come: countNotices } = await pay('first')
+    assert.equal(countNotices(), 1)
   })
 
   test('arrive later in the mode `late` (PAY-47)', async () => {
-    const { heard, come } = await pay('late')
-    assert.equal(come(), 0)
-    assert.equal(at.gateway.readNotice((await heard(1))[0]!)!.isSigned, true)
+    const { heard: waitForForms, come: countNotices } = await pay('late')
+    assert.equal(countNotices(), 0)
+    assert.equal(testGateway.gateway.readNotice((await waitForForms(1))[0]!)!.isSigned, true)
   })
 
   test('arrive twice with equal content in the mode `twice` (PAY-47)', async () => {
-    const { heard } = await pay('twice')
-    const [one, other] = await heard(2)
-    assert.equal(String(one), String(other))
+    const { heard: waitForForms } = await pay('twice')
+    const [first, second] = await waitForForms(2)
+    assert.equal(String(first), String(second))
   })
 
   test('have an invalid signature in the mode `forged` (PAY-47)', async () => {
-    const { order, heard } = await pay('forged')
-    const notice = at.gateway.readNotice((await heard(1))[0]!)
+    const { order, heard: waitForForms } = await pay('forged')
+    const notice = testGateway.gateway.readNotice((await waitForForms(1))[0]!)
     assert.deepEqual([notice!.tranId, notice!.isSigned], [order.tranId, false])
   })
 
   test('lack the id of the payment in the mode `nameless`, and a query finds it (PAY-47)', async () => {
-    const { order, pressed, heard } = await pay('nameless')
-    const notice = at.gateway.readNotice((await heard(1))[0]!)
+    const { order, pressed: pageResult, heard: waitForForms } = await pay('nameless')
+    const notice = testGateway.gateway.readNotice((await waitForForms(1))[0]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'paid', isSigned: true })
-    assert.equal(at.gateway.readNotice(pressed.back!.fields)!.valId, null)
-    const verdict = await at.gateway.query(order.tranId)
+    assert.equal(testGateway.gateway.readNotice(pageResult.back!.fields)!.valId, null)
+    const verdict = await testGateway.gateway.query(order.tranId)
     assert.equal(verdict.outcome, 'paid')
   })
 
   test('do not arrive in the mode `never`, and a query finds the payment (PAY-47)', async () => {
-    const { order, pressed, come } = await pay('never', { gone: 'yes' })
-    assert.equal(pressed.back, null)
-    assert.equal((await at.gateway.query(order.tranId)).outcome, 'paid')
+    const { order, pressed: pageResult, come: countNotices } = await pay('never', { gone: 'yes' })
+    assert.equal(pageResult.back, null)
+    assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')
     // A notice of a second payment arrives, so one of the first would have arrived before.
-    const { heard } = await pay('first')
-    assert.equal((await heard(1)).length, 1)
-    assert.equal(come(), 1)
+    const { heard: waitForForms } = await pay('first')
+    assert.equal((await waitForForms(1)).length, 1)
+    assert.equal(countNotices(), 1)
   })
 
   test('arrive for both payments of a double payment (PAY-47)', async () => {
-    const before = at.notices.length
-    const { redirectUrl } = await at.gateway.open(at.order())
-    await at.press(redirectUrl, 'pay-twice', { notice: 'first' })
-    const ids = at.notices.slice(before).map((form) => form.get('val_id'))
+    const countBefore = testGateway.notices.length
+    const { redirectUrl } = await testGateway.gateway.open(testGateway.order())
+    await testGateway.press(redirectUrl, 'pay-twice', { notice: 'first' })
+    const ids = testGateway.notices.slice(countBefore).map((form) => form.get('val_id'))
     assert.equal(new Set(ids).size, 2)
   })
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { anOrder } from '#testing/simulator.ts'
-import { GatewayTrouble } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
 /** Opens a session at the URL, with a reply that names the page. */
-const opened = (page: unknown, url: string) =>
+const openSession = (page: unknown, url: string) =>
   sslcommerz({
     url,
     storeId: 'selvage',
@@ -13,10 +13,10 @@ const opened = (page: unknown, url: string) =>
     fetch: async () => Response.json({ status: 'SUCCESS', sessionkey: 'K', GatewayPageURL: page }),
   }).open(anOrder('https://selvage.example'))
 
-const refused = (page: unknown, url: string) =>
+const assertRefused = (page: unknown, url: string) =>
   assert.rejects(
-    opened(page, url),
-    (error) => error instanceof GatewayTrouble && error.trouble === 'nonsense' && !error.message.includes('evil'),
+    openSession(page, url),
+    (error) => error instanceof GatewayError && error.trouble === 'nonsense' && !error.message.includes('evil'),
     String(page),
   )
 
@@ -24,8 +24,8 @@ describe('the payment page of a session', () => {
   for (const url of ['https://securepay.sslcommerz.com', 'https://sandbox.sslcommerz.com/']) {
     test(`is accepted on the gateway's own hosts for the URL ${url} (PAY-49)`, async () => {
       for (const page of ['https://sandbox.sslcommerz.com/gw', 'https://epay-gw.sslcommerz.com/?Q=pay&SESSIONKEY=K'])
-        assert.equal((await opened(page, url)).redirectUrl, page)
-      assert.equal((await opened(' https://SSLCommerz.com/a\n', url)).redirectUrl, 'https://sslcommerz.com/a')
+        assert.equal((await openSession(page, url)).redirectUrl, page)
+      assert.equal((await openSession(' https://SSLCommerz.com/a\n', url)).redirectUrl, 'https://sslcommerz.com/a')
     })
 
     test(`is rejected on any other host for the URL ${url} (PAY-49)`, async () => {
@@ -49,13 +49,13 @@ describe('the payment page of a session', () => {
         ['https://sslcommerz.com/'],
         `https://sslcommerz.com/${'x'.repeat(2_001)}`,
       ])
-        await refused(page, url)
+        await assertRefused(page, url)
     })
   }
 
   test('is accepted on the simulator, but only below its own path (PAY-49)', async () => {
     const url = 'http://localhost:3000/demo-gateway'
-    assert.equal((await opened(`${url}/pay/K`, url)).redirectUrl, `${url}/pay/K`)
+    assert.equal((await openSession(`${url}/pay/K`, url)).redirectUrl, `${url}/pay/K`)
     for (const page of [
       'https://securepay.sslcommerz.com/',
       'http://localhost:3001/demo-gateway/pay/K',
@@ -63,6 +63,6 @@ describe('the payment page of a session', () => {
       'http://localhost:3000/office',
       'https://localhost:3000/demo-gateway/pay/K',
     ])
-      await refused(page, url)
+      await assertRefused(page, url)
   })
 })

@@ -4,94 +4,97 @@ import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
 import type { RefundRequest } from '../gateway.ts'
 
 describe('refunds through SSLCommerz', () => {
-  let at: TestGateway
-  let refunds = 0
-  before(async () => void (at = await openTestGateway()))
-  after(() => at.close())
+  let testGateway: TestGateway
+  let refundCount = 0
+  before(async () => void (testGateway = await openTestGateway()))
+  after(() => testGateway.close())
 
-  const paid = async (ends: string) => {
-    const { redirectUrl } = await at.gateway.open(at.order())
-    const { back } = await at.press(redirectUrl, 'pay', { refunds: ends })
+  const pay = async (refundOutcome: string) => {
+    const { redirectUrl } = await testGateway.gateway.open(testGateway.order())
+    const { back } = await testGateway.press(redirectUrl, 'pay', { refunds: refundOutcome })
     return back!.fields.get('bank_tran_id')!
   }
   const request = (bankTranId: string, amountPoisha: number): RefundRequest => ({
-    refundTransId: `R-${++refunds}`,
+    refundTransId: `R-${++refundCount}`,
     bankTranId,
     amountPoisha,
     remarks: 'সময়মতো বাতিল করা হয়েছে। '.repeat(30),
     reference: 'SLV-7K2M',
   })
-  const begin = async (bankTranId: string, amountPoisha: number) => {
-    const begun = await at.gateway.refund(request(bankTranId, amountPoisha))
-    assert.equal(begun.outcome, 'processing')
-    return (begun as { refundRef: string }).refundRef
+  const startRefund = async (bankTranId: string, amountPoisha: number) => {
+    const started = await testGateway.gateway.refund(request(bankTranId, amountPoisha))
+    assert.equal(started.outcome, 'processing')
+    return (started as { refundRef: string }).refundRef
   }
 
   test('are processing at first and done afterwards (PAY-44)', async () => {
-    const refundRef = await begin(await paid('refunded'), 1_200_50)
-    assert.deepEqual(await at.gateway.refundStatus(refundRef), { outcome: 'processing', refundRef })
-    assert.deepEqual(await at.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
-    assert.deepEqual(await at.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
+    const refundRef = await startRefund(await pay('refunded'), 1_200_50)
+    assert.deepEqual(await testGateway.gateway.refundStatus(refundRef), { outcome: 'processing', refundRef })
+    assert.deepEqual(await testGateway.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
+    assert.deepEqual(await testGateway.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
   })
 
   test('can be cancelled by the bank, which makes the amount refundable again (PAY-44)', async () => {
-    const bankTranId = await paid('cancelled')
-    const refundRef = await begin(bankTranId, 1_200_50)
-    assert.equal((await at.gateway.refundStatus(refundRef)).outcome, 'processing')
-    const given = await at.gateway.refundStatus(refundRef)
-    assert.equal(given.outcome, 'cancelled')
-    assert.ok('reason' in given && given.reason.length > 0)
-    await begin(bankTranId, 1_200_50)
+    const bankTranId = await pay('cancelled')
+    const refundRef = await startRefund(bankTranId, 1_200_50)
+    assert.equal((await testGateway.gateway.refundStatus(refundRef)).outcome, 'processing')
+    const cancelled = await testGateway.gateway.refundStatus(refundRef)
+    assert.equal(cancelled.outcome, 'cancelled')
+    assert.ok('reason' in cancelled && cancelled.reason.length > 0)
+    await startRefund(bankTranId, 1_200_50)
   })
 
   test('can be refused at once with a reason (PAY-44)', async () => {
-    const refused = await at.gateway.refund(request(await paid('failed'), 100_00))
-    assert.equal(refused.outcome, 'failed')
-    assert.ok('reason' in refused && refused.reason.length > 0)
+    const failed = await testGateway.gateway.refund(request(await pay('failed'), 100_00))
+    assert.equal(failed.outcome, 'failed')
+    assert.ok('reason' in failed && failed.reason.length > 0)
   })
 
   test('can be split, but never exceed the payment (PAY-44)', async () => {
-    const bankTranId = await paid('refunded')
-    await begin(bankTranId, 1_000_00)
-    assert.equal((await at.gateway.refund(request(bankTranId, 200_51))).outcome, 'failed')
-    await begin(bankTranId, 200_50)
-    assert.equal((await at.gateway.refund(request(bankTranId, 1))).outcome, 'failed')
+    const bankTranId = await pay('refunded')
+    await startRefund(bankTranId, 1_000_00)
+    assert.equal((await testGateway.gateway.refund(request(bankTranId, 200_51))).outcome, 'failed')
+    await startRefund(bankTranId, 200_50)
+    assert.equal((await testGateway.gateway.refund(request(bankTranId, 1))).outcome, 'failed')
   })
 
   test('are rejected if the id was used for another amount or payment (PAY-44)', async () => {
-    const [one, other] = [await paid('refunded'), await paid('refunded')]
-    const first = request(one, 100_00)
-    assert.equal((await at.gateway.refund(first)).outcome, 'processing')
-    assert.equal((await at.gateway.refund({ ...first, amountPoisha: 100_01 })).outcome, 'failed')
-    assert.equal((await at.gateway.refund({ ...first, bankTranId: other })).outcome, 'failed')
+    const [firstPayment, secondPayment] = [await pay('refunded'), await pay('refunded')]
+    const first = request(firstPayment, 100_00)
+    assert.equal((await testGateway.gateway.refund(first)).outcome, 'processing')
+    assert.equal((await testGateway.gateway.refund({ ...first, amountPoisha: 100_01 })).outcome, 'failed')
+    assert.equal((await testGateway.gateway.refund({ ...first, bankTranId: secondPayment })).outcome, 'failed')
   })
 
   test('are created once for 64 equal concurrent requests (PAY-44)', async () => {
-    const bankTranId = await paid('refunded')
-    const same = request(bankTranId, 1_200_50)
-    const begun = await Promise.all(Array.from({ length: 64 }, () => at.gateway.refund(same)))
-    assert.equal(new Set(begun.map((each) => JSON.stringify(each))).size, 1)
-    assert.equal(begun[0]!.outcome, 'processing')
+    const bankTranId = await pay('refunded')
+    const repeatedRequest = request(bankTranId, 1_200_50)
+    const started = await Promise.all(Array.from({ length: 64 }, () => testGateway.gateway.refund(repeatedRequest)))
+    assert.equal(new Set(started.map((result) => JSON.stringify(result))).size, 1)
+    assert.equal(started[0]!.outcome, 'processing')
   })
 
   test('fail for an unknown payment, and are unknown for an unknown id (PAY-44)', async () => {
-    assert.equal((await at.gateway.refund(request('of-nobody', 100_00))).outcome, 'failed')
-    assert.deepEqual(await at.gateway.refundStatus('of-nobody'), { outcome: 'unknown' })
+    assert.equal((await testGateway.gateway.refund(request('of-nobody', 100_00))).outcome, 'failed')
+    assert.deepEqual(await testGateway.gateway.refundStatus('of-nobody'), { outcome: 'unknown' })
   })
 
   test('are rejected without an id or an amount (PAY-44)', async () => {
-    const bankTranId = await paid('refunded')
-    const asked = { bank_tran_id: bankTranId, refund_amount: '1.00', refund_remarks: 'x', refund_trans_id: 'R' }
-    const wrongs: Record<string, string>[] = [
+    const bankTranId = await pay('refunded')
+    const params = { bank_tran_id: bankTranId, refund_amount: '1.00', refund_remarks: 'x', refund_trans_id: 'R' }
+    const invalidChanges: Record<string, string>[] = [
       { refund_trans_id: '' },
       { refund_amount: '1.001' },
       { refund_remarks: '' },
       { refe_id: 'x'.repeat(51) },
     ]
-    for (const wrong of wrongs) {
-      const answer = await at.ask('/validator/api/merchantTransIDvalidationAPI.php', { ...asked, ...wrong })
+    for (const invalidChange of invalidChanges) {
+      const answer = await testGateway.ask('/validator/api/merchantTransIDvalidationAPI.php', {
+        ...params,
+        ...invalidChange,
+      })
       assert.equal(answer.APIConnect, 'INVALID_REQUEST')
     }
-    await assert.rejects(at.gateway.refund(request(bankTranId, 0)), { trouble: 'refused' })
+    await assert.rejects(testGateway.gateway.refund(request(bankTranId, 0)), { trouble: 'refused' })
   })
 })

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { openTestGateway, type TestGateway } from '#testing/simulator.ts'
 import type { Order } from '../gateway.ts'
-import { sessionOf } from './session.ts'
+import { toSessionParams } from './session.ts'
 
 describe('toSessionParams of SSLCommerz', () => {
-  let at: TestGateway
-  before(async () => void (at = await openTestGateway()))
-  after(() => at.close())
+  let testGateway: TestGateway
+  before(async () => void (testGateway = await openTestGateway()))
+  after(() => testGateway.close())
 
   /** The maximum lengths of the fields, kept separately from the simulator's list. */
   const lengths: Record<string, number> = {
@@ -31,16 +31,16 @@ describe('toSessionParams of SSLCommerz', () => {
   }
 
   test('describes a hotel stay with its nights, and the amount in taka with two decimals (PAY-48)', () => {
-    const told = sessionOf(at.order({ amountPoisha: 10_05 }))
-    assert.equal(told.total_amount, '10.05')
-    assert.equal(told.currency, 'BDT')
-    assert.equal(told.product_profile, 'travel-vertical')
-    assert.equal(told.hotel_name, 'Selvage')
-    assert.equal(told.hotel_city, 'Dhaka')
-    assert.equal(told.length_of_stay, '2 nights')
-    assert.equal(told.check_in_time, '2027-01-10 14:00')
-    assert.equal(told.shipping_method, 'NO')
-    assert.equal(told.cus_phone, '+8801711000000')
+    const params = toSessionParams(testGateway.order({ amountPoisha: 10_05 }))
+    assert.equal(params.total_amount, '10.05')
+    assert.equal(params.currency, 'BDT')
+    assert.equal(params.product_profile, 'travel-vertical')
+    assert.equal(params.hotel_name, 'Selvage')
+    assert.equal(params.hotel_city, 'Dhaka')
+    assert.equal(params.length_of_stay, '2 nights')
+    assert.equal(params.check_in_time, '2027-01-10 14:00')
+    assert.equal(params.shipping_method, 'NO')
+    assert.equal(params.cus_phone, '+8801711000000')
   })
 
   test('fits any guest data into the limits of the gateway (PAY-48)', async () => {
@@ -61,18 +61,18 @@ describe('toSessionParams of SSLCommerz', () => {
     })
     await fc.assert(
       fc.asyncProperty(order, async ({ name, email, phone, what, reference, hotel, city, address }) => {
-        const odd = at.order({
+        const unusualOrder = testGateway.order({
           what,
           reference,
           guest: { name, email, phone, address, city, postcode: address, country: city },
           house: { name: hotel, city, email, phone },
         })
-        const told = sessionOf(odd)
-        for (const [field, most] of Object.entries(lengths)) {
-          assert.ok([...told[field]!].length <= most, field)
-          assert.ok(told[field]!.isWellFormed(), field)
+        const params = toSessionParams(unusualOrder)
+        for (const [field, maxLength] of Object.entries(lengths)) {
+          assert.ok([...params[field]!].length <= maxLength, field)
+          assert.ok(params[field]!.isWellFormed(), field)
         }
-        await at.gateway.open(odd)
+        await testGateway.gateway.open(unusualOrder)
       }),
       { numRuns: 60 },
     )
@@ -80,35 +80,36 @@ describe('toSessionParams of SSLCommerz', () => {
 
   test('truncates a long Bangla name after a whole grapheme (PAY-48)', () => {
     const name = 'শ্রী লক্ষ্মীনারায়ণ চক্রবর্তী ও সহযোগী আন্তর্জাতিক বাণিজ্য সংস্থা, ঢাকা'
-    const told = sessionOf(at.order({ guest: { name, email: '', phone: '' } })).cus_name!
-    assert.ok(name.startsWith(told))
-    assert.ok([...told].length > 40)
-    assert.doesNotMatch(name.slice(told.length), /^[\p{M}\u200d]/u)
-    assert.doesNotMatch(told, /\u09cd$/)
+    const sentName = toSessionParams(testGateway.order({ guest: { name, email: '', phone: '' } })).cus_name!
+    assert.ok(name.startsWith(sentName))
+    assert.ok([...sentName].length > 40)
+    assert.doesNotMatch(name.slice(sentName.length), /^[\p{M}\u200d]/u)
+    assert.doesNotMatch(sentName, /\u09cd$/)
   })
 
   test("never truncates an email address, and falls back to the property's address (PAY-48)", () => {
-    const emailOf = (email: string, house = 'hello@selvage.example') =>
-      sessionOf(
-        at.order({
+    const sentEmail = (email: string, propertyEmail = 'hello@selvage.example') =>
+      toSessionParams(
+        testGateway.order({
           guest: { name: 'Rafiq', email, phone: '' },
-          house: { name: 'Selvage', city: 'Dhaka', email: house, phone: '' },
+          house: { name: 'Selvage', city: 'Dhaka', email: propertyEmail, phone: '' },
         }),
       ).cus_email
-    assert.equal(emailOf('rafiq@guest.example'), 'rafiq@guest.example')
-    assert.equal(emailOf(`${'r'.repeat(40)}@guest.example`), 'hello@selvage.example')
-    assert.equal(emailOf('রফিক@ঢাকা.বাংলা'), 'hello@selvage.example')
-    assert.equal(emailOf(''), 'hello@selvage.example')
-    assert.equal(emailOf('', ''), 'nobody@example.com')
+    assert.equal(sentEmail('rafiq@guest.example'), 'rafiq@guest.example')
+    assert.equal(sentEmail(`${'r'.repeat(40)}@guest.example`), 'hello@selvage.example')
+    assert.equal(sentEmail('রফিক@ঢাকা.বাংলা'), 'hello@selvage.example')
+    assert.equal(sentEmail(''), 'hello@selvage.example')
+    assert.equal(sentEmail('', ''), 'nobody@example.com')
   })
 
   test("writes phone numbers in Latin digits, and falls back to the property's number (PAY-48)", () => {
-    const phoneOf = (phone: string) => sessionOf(at.order({ guest: { name: 'Rafiq', email: '', phone } })).cus_phone
-    assert.equal(phoneOf('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
-    assert.equal(phoneOf(''), '+88020000000')
+    const sentPhone = (phone: string) =>
+      toSessionParams(testGateway.order({ guest: { name: 'Rafiq', email: '', phone } })).cus_phone
+    assert.equal(sentPhone('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
+    assert.equal(sentPhone(''), '+88020000000')
   })
 
-  for (const [what, more] of [
+  for (const [label, changes] of [
     ['too little', { amountPoisha: 9_99 }],
     ['too much', { amountPoisha: 500_000_01 }],
     ['half a poisha', { amountPoisha: 1_000.5 }],
@@ -116,19 +117,20 @@ describe('toSessionParams of SSLCommerz', () => {
     ['an id with a space', { tranId: 'a b' }],
     ['no id', { tranId: '' }],
   ] as [string, Partial<Order>][])
-    test(`sends nothing for an invalid order: ${what} (PAY-48)`, async () => {
-      await assert.rejects(at.gateway.open(at.order(more)), { trouble: 'refused', during: 'open' })
+    test(`sends nothing for an invalid order: ${label} (PAY-48)`, async () => {
+      await assert.rejects(testGateway.gateway.open(testGateway.order(changes)), { trouble: 'refused', during: 'open' })
     })
 
   test('sends nothing if a return URL is too long (PAY-48)', async () => {
-    const order = at.order()
-    const returnTo = { ...order.returnTo, success: `${at.house}/${'x'.repeat(255)}` }
-    await assert.rejects(at.gateway.open({ ...order, returnTo }), { trouble: 'refused', reason: /too long/ })
+    const order = testGateway.order()
+    const returnTo = { ...order.returnTo, success: `${testGateway.house}/${'x'.repeat(255)}` }
+    await assert.rejects(testGateway.gateway.open({ ...order, returnTo }), { trouble: 'refused', reason: /too long/ })
   })
 
   test('accepts the minimum and the maximum amount (PAY-48)', async () => {
-    const { leastPoisha, mostPoisha: maxPoisha } = at.gateway.bounds
-    assert.deepEqual([leastPoisha, maxPoisha], [10_00, 500_000_00])
-    for (const amountPoisha of [leastPoisha, maxPoisha]) await at.gateway.open(at.order({ amountPoisha }))
+    const { minPoisha, maxPoisha } = testGateway.gateway.bounds
+    assert.deepEqual([minPoisha, maxPoisha], [10_00, 500_000_00])
+    for (const amountPoisha of [minPoisha, maxPoisha])
+      await testGateway.gateway.open(testGateway.order({ amountPoisha }))
   })
 })

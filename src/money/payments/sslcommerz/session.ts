@@ -1,16 +1,16 @@
 import { decimalOf } from '#platform/money.ts'
-import { GatewayTrouble, type Order } from '../gateway.ts'
-import { within } from './texts.ts'
+import { GatewayError, type Order } from '../gateway.ts'
+import { truncateText } from './texts.ts'
 
-export const BOUNDS = { leastPoisha: 10_00, mostPoisha: 500_000_00 }
+export const BOUNDS = { minPoisha: 10_00, maxPoisha: 500_000_00 }
 
 /**
  * Converts an order to SSLCommerz's session parameters, within the length limits. Throws if a required value cannot
  * fit.
  */
-export function sessionOf(order: Order): Record<string, string> {
+export function toSessionParams(order: Order): Record<string, string> {
   const { tranId, amountPoisha, currency, what, reference, language, guest, stay, house, returnTo } = order
-  mustBeTakable(order)
+  assertAcceptable(order)
   return {
     total_amount: decimalOf(amountPoisha),
     currency,
@@ -21,49 +21,49 @@ export function sessionOf(order: Order): Record<string, string> {
     ipn_url: returnTo.notice,
     emi_option: '0',
 
-    cus_name: within(50, guest.name, 'Guest'),
-    cus_email: [guest.email, house.email].find(isTakableEmail) ?? 'nobody@example.com',
-    cus_add1: within(50, guest.address ?? '', NOT_GIVEN),
-    cus_city: within(50, guest.city ?? '', NOT_GIVEN),
-    cus_postcode: within(30, guest.postcode ?? '', NOT_GIVEN),
-    cus_country: within(50, guest.country ?? '', NOT_GIVEN),
-    cus_phone: phoneIn(guest.phone) || phoneIn(house.phone) || NOT_GIVEN,
+    cus_name: truncateText(50, guest.name, 'Guest'),
+    cus_email: [guest.email, house.email].find(isAcceptableEmail) ?? 'nobody@example.com',
+    cus_add1: truncateText(50, guest.address ?? '', NOT_GIVEN),
+    cus_city: truncateText(50, guest.city ?? '', NOT_GIVEN),
+    cus_postcode: truncateText(30, guest.postcode ?? '', NOT_GIVEN),
+    cus_country: truncateText(50, guest.country ?? '', NOT_GIVEN),
+    cus_phone: toLatinPhone(guest.phone) || toLatinPhone(house.phone) || NOT_GIVEN,
 
     shipping_method: 'NO',
     num_of_item: '1',
-    product_name: within(255, what, 'Stay'),
+    product_name: truncateText(255, what, 'Stay'),
     product_category: 'Hotel room',
     product_profile: 'travel-vertical',
-    hotel_name: within(255, house.name, 'Hotel'),
+    hotel_name: truncateText(255, house.name, 'Hotel'),
     length_of_stay: `${stay.nights} ${stay.nights === 1 ? 'night' : 'nights'}`,
     check_in_time: `${stay.arrivalDay} ${stay.arrivalTime}`,
-    hotel_city: within(50, house.city, NOT_GIVEN),
+    hotel_city: truncateText(50, house.city, NOT_GIVEN),
 
-    value_a: within(255, reference),
+    value_a: truncateText(255, reference),
     // The language. The gateway's own page ignores it, the simulator uses it.
     value_b: language,
   }
 }
 
 const NOT_GIVEN = 'Not given'
-const MAX_OF_ADDRESS = 255
+const MAX_URL_LENGTH = 255
 
-function mustBeTakable({ tranId, amountPoisha, returnTo }: Order): void {
-  const refuse = (why: string) => {
-    throw new GatewayTrouble('open', 'refused', why)
+function assertAcceptable({ tranId, amountPoisha, returnTo }: Order): void {
+  const reject = (reason: string) => {
+    throw new GatewayError('open', 'refused', reason)
   }
-  if (!/^[\w-]{1,30}$/.test(tranId)) refuse('not an id')
-  if (!Number.isSafeInteger(amountPoisha)) refuse('not an amount')
-  if (amountPoisha < BOUNDS.leastPoisha || amountPoisha > BOUNDS.mostPoisha) refuse('an amount out of bounds')
-  if (Object.values(returnTo).some((url) => url.length > MAX_OF_ADDRESS)) refuse('a return URL is too long')
+  if (!/^[\w-]{1,30}$/.test(tranId)) reject('not an id')
+  if (!Number.isSafeInteger(amountPoisha)) reject('not an amount')
+  if (amountPoisha < BOUNDS.minPoisha || amountPoisha > BOUNDS.maxPoisha) reject('an amount out of bounds')
+  if (Object.values(returnTo).some((url) => url.length > MAX_URL_LENGTH)) reject('a return URL is too long')
 }
 
 /** A truncated email address belongs to somebody else. */
-const isTakableEmail = (email: string) => /^[!-?A-~]{1,40}@[!-?A-~]{3,48}$/.test(email) && email.length <= 50
+const isAcceptableEmail = (email: string) => /^[!-?A-~]{1,40}@[!-?A-~]{3,48}$/.test(email) && email.length <= 50
 
 /** Converts a phone number to Latin digits. */
-const phoneIn = (typed: string) =>
-  typed
+const toLatinPhone = (input: string) =>
+  input
     .slice(0, 100)
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
     .replace(/[^\d+]/g, '')

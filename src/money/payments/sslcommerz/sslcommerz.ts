@@ -1,62 +1,62 @@
 import { decimalOf } from '#platform/money.ts'
-import { GatewayTrouble, type PaymentGateway } from '../gateway.ts'
-import { openedIn, refundBegunIn, refundIn, transactionIn, validatedIn } from './answers.ts'
-import { askSslcommerz, type Store } from './calls.ts'
+import { GatewayError, type PaymentGateway } from '../gateway.ts'
+import { parseSession, parseRefundStart, parseRefundStatus, parseTransaction, parseValidation } from './answers.ts'
+import { createSslcommerzClient, type Store } from './calls.ts'
 import { readNotice } from './notice.ts'
-import { BOUNDS, sessionOf } from './session.ts'
-import { within } from './texts.ts'
+import { BOUNDS, toSessionParams } from './session.ts'
+import { truncateText } from './texts.ts'
 
 /**
  * The adapter for the API of SSLCommerz, version 4. The API takes the store password in the query string, so URLs of
  * requests must never be logged or shown.
  */
 export function sslcommerz(store: Store): PaymentGateway {
-  const ask = askSslcommerz(store)
+  const call = createSslcommerzClient(store)
   return {
     bounds: BOUNDS,
 
     async open(order) {
-      const answer = await ask('open', 'POST', '/gwprocess/v4/api.php', sessionOf(order))
-      return openedIn(answer, store.url)
+      const reply = await call('open', 'POST', '/gwprocess/v4/api.php', toSessionParams(order))
+      return parseSession(reply, store.url)
     },
 
     readNotice: (form) => readNotice(form, store.password),
 
     async validate(valId) {
-      const asked = { val_id: idOf('validate', valId, 50), v: '1' }
-      return validatedIn(await ask('validate', 'GET', '/validator/api/validationserverAPI.php', asked), valId)
+      const params = { val_id: checkId('validate', valId, 50), v: '1' }
+      return parseValidation(await call('validate', 'GET', '/validator/api/validationserverAPI.php', params), valId)
     },
 
     async query(tranId) {
-      const asked = { tran_id: idOf('query', tranId, 30) }
-      return transactionIn(await ask('query', 'GET', TRANSACTIONS, asked), tranId)
+      const params = { tran_id: checkId('query', tranId, 30) }
+      return parseTransaction(await call('query', 'GET', TRANSACTIONS_PATH, params), tranId)
     },
 
     async refund({ refundTransId, bankTranId, amountPoisha, remarks, reference }) {
       if (!Number.isSafeInteger(amountPoisha) || amountPoisha <= 0)
-        throw new GatewayTrouble('refund', 'refused', 'not an amount')
-      const asked = {
-        bank_tran_id: idOf('refund', bankTranId, 80),
-        refund_trans_id: idOf('refund', refundTransId, 30),
+        throw new GatewayError('refund', 'refused', 'not an amount')
+      const params = {
+        bank_tran_id: checkId('refund', bankTranId, 80),
+        refund_trans_id: checkId('refund', refundTransId, 30),
         refund_amount: decimalOf(amountPoisha),
-        refund_remarks: within(255, remarks, 'Refund'),
-        refe_id: within(50, reference),
+        refund_remarks: truncateText(255, remarks, 'Refund'),
+        refe_id: truncateText(50, reference),
       }
-      return refundBegunIn(await ask('refund', 'GET', TRANSACTIONS, asked), bankTranId)
+      return parseRefundStart(await call('refund', 'GET', TRANSACTIONS_PATH, params), bankTranId)
     },
 
     async refundStatus(refundRef) {
-      const asked = { refund_ref_id: idOf('check a refund', refundRef, 50) }
-      return refundIn(await ask('check a refund', 'GET', TRANSACTIONS, asked), refundRef)
+      const params = { refund_ref_id: checkId('check a refund', refundRef, 50) }
+      return parseRefundStatus(await call('check a refund', 'GET', TRANSACTIONS_PATH, params), refundRef)
     },
   }
 }
 
 /** The path for queries, refunds and refund status. The parameters tell which one is meant. */
-const TRANSACTIONS = '/validator/api/merchantTransIDvalidationAPI.php'
+const TRANSACTIONS_PATH = '/validator/api/merchantTransIDvalidationAPI.php'
 
 /** Rejects an invalid id before the request, because the gateway could mistake it for none or for another one. */
-function idOf(during: GatewayTrouble['during'], id: string, most: number): string {
-  if (id.length > most || !/^[!-~]+$/.test(id)) throw new GatewayTrouble(during, 'refused', 'not an id')
+function checkId(during: GatewayError['during'], id: string, maxLength: number): string {
+  if (id.length > maxLength || !/^[!-~]+$/.test(id)) throw new GatewayError(during, 'refused', 'not an id')
   return id
 }

@@ -1,34 +1,34 @@
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const MAX_READ = 5_000
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const MAX_INPUT_LENGTH = 5_000
 
 /**
  * Truncates text to a number of code points, on one line and between graphemes. Returns the fallback if the result is
  * empty.
  */
-export function within(most: number, text: string, otherwise = ''): string {
+export function truncateText(maxLength: number, text: string, fallback = ''): string {
   const line = text
-    .slice(0, MAX_READ)
+    .slice(0, MAX_INPUT_LENGTH)
     .toWellFormed()
     .replace(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
-  if (line.length <= most) return line || otherwise
-  let kept = ''
+  if (line.length <= maxLength) return line || fallback
+  let result = ''
   let length = 0
-  for (const { segment } of letters.segment(line)) {
+  for (const { segment } of graphemes.segment(line)) {
     length += [...segment].length
-    if (length > most) break
-    kept += segment
+    if (length > maxLength) break
+    result += segment
   }
-  return kept.trim() || otherwise
+  return result.trim() || fallback
 }
 
 /** Cleans a text of the gateway for display: removes URLs and numbers that are long enough for a card. */
-export const told = (most: number, text: unknown): string =>
+export const toSafeText = (maxLength: number, text: unknown): string =>
   typeof text === 'string'
-    ? within(
-        most,
+    ? truncateText(
+        maxLength,
         text
-          .slice(0, MAX_READ)
+          .slice(0, MAX_INPUT_LENGTH)
           .replace(/https?:\S*/gi, '…')
           .replace(/\d(?:[ -]?\d){11,}/g, '…'),
       )
