@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function startPayment(act: string) {
       const stay = await app.hold()
       const browser = await app.press(await app.open(stay), act)
-      return { held: stay, came: browser }
+      return { stay, browser }
     }
     const readReceipt = async (code: string) =>
       app.db
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const [label, alteration] of unreadable)
       test(`changes nothing, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
         app.alter(alteration)
-        const { held: stay } = await startPayment('pay')
+        const { stay } = await startPayment('pay')
         await app.settle()
         assert.deepEqual(await app.stands(stay.code), openState)
         app.alter(null)
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ] as const)
       test(`is put up for review: ${label} (SEC-10)`, async () => {
         app.alter(alterPayments((row) => ({ ...row, ...change })))
-        const { held: stay } = await startPayment('pay')
+        const { stay } = await startPayment('pay')
         await app.settle()
         const state = await app.stands(stay.code)
         assert.deepEqual([state.status, state.receipts], ['pending_payment', [`review ${reason}`]])
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('never records a negative fee, and puts the payment up for review (SEC-10)', async () => {
       app.alter(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
-      const { held: stay } = await startPayment('pay')
+      const { stay } = await startPayment('pay')
       await app.settle()
       const { receipts } = await app.stands(stay.code)
       assert.deepEqual(receipts, ['review amount'])
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }
           : answer,
       )
-      const { held: stay } = await startPayment('pay')
+      const { stay } = await startPayment('pay')
       await app.settle()
       assert.deepEqual(await app.stands(stay.code), paidState)
     })

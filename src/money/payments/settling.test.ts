@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
     const startPayment = async (act: string, choices: Record<string, string> = {}, options: object = {}) => {
       const stay = await app.hold(options)
       const page = await app.open(stay)
-      return { held: stay, page, browser: await app.press(page, act, choices) }
+      return { stay, page, browser: await app.press(page, act, choices) }
     }
     const verifyBooks = async () => {
       await proveBooks(app.db)
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
 
     test('is confirmed by its payment, with emails to the guest and the company (PAY-10, PAY-12)', async () => {
-      const { held: stay, browser } = await startPayment('pay')
+      const { stay, browser } = await startPayment('pay')
       assert.equal(browser.to, `/payment?payment=${browser.payment}`)
       await app.settle()
       assert.deepEqual(await app.stands(stay.code), paidState)
@@ -53,7 +53,7 @@ for (const engine of bothEngines) {
     for (const notice of noticeModes)
       for (const browser of ['back', 'gone'] as const)
         test(`is confirmed once with the notice ${notice} and the browser ${browser} (PAY-11)`, async () => {
-          const { held: stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
+          const { stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
           await app.settle()
           await app.pass(15 * MINUTE_MS, 15)
           assert.deepEqual(await app.stands(stay.code), paidState)
@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
 
     for (const answers of ['pending', 'inactive', 'broken', 'nonsense', 'lost'])
       test(`is confirmed after first replies of the kind ${answers} (PAY-11)`, async () => {
-        const { held: stay } = await startPayment('pay', { answers })
+        const { stay } = await startPayment('pay', { answers })
         await app.settle()
         await app.pass(15 * MINUTE_MS, 15)
         assert.deepEqual(await app.stands(stay.code), paidState)
@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
       ['expire', 'expired', 'expired'],
     ] as const)
       test(`still waits for payment after the action ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
-        const { held: stay, browser } = await startPayment(act)
+        const { stay, browser } = await startPayment(act)
         await app.settle()
         const current = await app.stands(stay.code)
         assert.deepEqual([current.status, current.attempts, current.receipts], ['pending_payment', [state], []])
@@ -99,7 +99,7 @@ for (const engine of bothEngines) {
       })
 
     test('is paid by a second attempt on the same page (PAY-11)', async () => {
-      const { held: stay, page } = await startPayment('fail')
+      const { stay, page } = await startPayment('fail')
       await app.settle()
       assert.deepEqual((await app.stands(stay.code)).attempts, ['failed'])
       await app.press(page, 'pay')
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       ['pay-dollars', 'currency'],
     ] as const)
       test(`is held for review after ${act} (PAY-13)`, async () => {
-        const { held: stay, browser } = await startPayment(act)
+        const { stay, browser } = await startPayment(act)
         await app.settle()
         const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
         assert.deepEqual(await app.stands(stay.code), { ...expected, receipts: [`review ${reason}`], refunds: [] })
@@ -130,14 +130,14 @@ for (const engine of bothEngines) {
       })
 
     test('is paid once by a double payment, and the second payment is held for review (PAY-13)', async () => {
-      const { held: stay } = await startPayment('pay-twice')
+      const { stay } = await startPayment('pay-twice')
       await app.settle()
       assert.deepEqual(await app.stands(stay.code), { ...paidState, receipts: ['taken', 'review again'] })
       await verifyBooks()
     })
 
     test('books its released nights again after a late payment (PAY-15)', async () => {
-      const { held: stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
+      const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
       await expireStay(stay)
       assert.equal((await app.stands(stay.code)).status, 'expired')
       await returnFromGateway(browser)
@@ -147,7 +147,7 @@ for (const engine of bothEngines) {
 
     test('proposes a refund and emails both sides if the nights of a late payment are sold (PAY-15)', async () => {
       const days = { checkin: app.day(400), checkout: app.day(402) }
-      const { held: stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, days)
+      const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, days)
       await expireStay(stay)
       for (let hasRoom = true; hasRoom;)
         hasRoom = await app.hold(days).then(
@@ -172,7 +172,7 @@ for (const engine of bothEngines) {
 
     test('is paid and confirmed if the payment arrives at the moment of expiry (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
-        const { held: stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
+        const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
         const { expires_at } = await app.db
           .selectFrom('booking')
           .select('expires_at')
@@ -194,7 +194,7 @@ for (const engine of bothEngines) {
       for (let round = 0; round < 3; round++) {
         const days = { checkin: app.day(420 + 3 * round), checkout: app.day(422 + 3 * round) }
         const stayOptions = { slug: 'family', ...days }
-        const { held: stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, stayOptions)
+        const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' }, stayOptions)
         await expireStay(stay)
         const rivals = Array.from({ length: 12 }, () =>
           app.hold({ ...stayOptions, paymenttype: 2 }).then(
@@ -215,7 +215,7 @@ for (const engine of bothEngines) {
     })
 
     test('gets a proposed refund if it was cancelled during the payment (PAY-15)', async () => {
-      const { held: stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
+      const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
       assert.equal((await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })).status, 200)
       await returnFromGateway(browser)
       const { status, refunds } = await app.stands(stay.code)
@@ -224,7 +224,7 @@ for (const engine of bothEngines) {
     })
 
     test('gets one proposed refund for a payment on a second page (PAY-15)', async () => {
-      const { held: stay, page } = await startPayment('fail')
+      const { stay, page } = await startPayment('fail')
       await app.settle()
       await app.press(await app.open(stay), 'pay')
       await app.press(page, 'pay')
@@ -235,7 +235,7 @@ for (const engine of bothEngines) {
     })
 
     test('stays paid despite later and repeated notices (PAY-11)', async () => {
-      const { held: stay, browser } = await startPayment('pay')
+      const { stay, browser } = await startPayment('pay')
       await app.settle()
       const form = new URLSearchParams(browser.fields)
       for (const status of ['FAILED', 'CANCELLED', 'EXPIRED', 'VALID']) {
