@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not pay a second stay with a replayed or renamed payment (SEC-10)', async () => {
       const first = await startPayment('pay')
       await app.settle()
-      const paid = await readReceipt(first.held.code)
+      const paid = await readReceipt(first.stay.code)
       const second = await startPayment('fail')
       const asPaid = (tranId: string) => (row: Row) => ({
         ...row,
@@ -105,24 +105,24 @@ for (const engine of enginesFor(import.meta.url)) {
         tran_id: tranId,
         val_id: paid.val_id,
         bank_tran_id: 'B-1',
-        amount: String(second.held.total),
-        store_amount: String(second.held.total),
+        amount: String(second.stay.total),
+        store_amount: String(second.stay.total),
         currency_type: 'BDT',
         risk_level: '0',
       })
       app.alter(alterPayments(asPaid(paid.tran_id)))
       await app.settle()
-      assert.deepEqual((await app.stands(second.held.code)).receipts, [])
+      assert.deepEqual((await app.stands(second.stay.code)).receipts, [])
       const { tran_id } = await app.db
         .selectFrom('payment_attempt')
         .select('tran_id')
-        .where('stay_code', '=', second.held.code)
+        .where('stay_code', '=', second.stay.code)
         .executeTakeFirstOrThrow()
       app.alter(alterPayments(asPaid(tran_id)))
       await app.pass(15 * MINUTE_MS, 15)
-      const { status, receipts, attempts } = await app.stands(second.held.code)
+      const { status, receipts, attempts } = await app.stands(second.stay.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
-      assert.deepEqual(await app.stands(first.held.code), paidState)
+      assert.deepEqual(await app.stands(first.stay.code), paidState)
     })
 
     test('counts a payment once that is listed twice (SEC-10)', async () => {
