@@ -10,7 +10,7 @@ const writes = String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merg
 const anyWrite = new RegExp(`${writes}\\b`, 'i')
 const protectedWrite = new RegExp(String.raw`${writes}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
 const unnamedWrite = new RegExp(String.raw`${writes}\s+\?`, 'i')
-const castToWriter = /\bas (?:unknown as )?(Press|Publisher|WholeDatabase|Writing)\b/
+const castToWriter = /\bas (?:unknown as )?(PublishTransaction|Publisher|WholeDatabase|Writing)\b/
 const kyselyBuilders = /^(?:\*|Kysely|Transaction|ControlledTransaction|QueryCreator)$/
 
 export function publishRuleViolations(path, text) {

@@ -14,7 +14,7 @@ describe('the rules for source files', () => {
     ['src/locales/en.ts', "export const en = { 'room.update': 'we update roomy pages' }"],
     [
       'src/platform/database/publish.ts',
-      'sql`update content_version set version = version + 1`\nexport const it = (t) => t as Press',
+      'sql`update content_version set version = version + 1`\nexport const it = (t) => t as PublishTransaction',
     ],
   ])
     test(`allow ${path}`, () => assert.deepEqual(violationsIn(path, text), []))
@@ -47,9 +47,9 @@ describe('the rules for source files', () => {
       '1: write the published table content_version with `publish`, not with raw SQL',
     ],
     [
-      'a cast to Press',
-      '\nexport const a = (db: unknown) => db as Press',
-      '2: only src/platform/database/ may cast to Press',
+      'a cast to PublishTransaction',
+      '\nexport const a = (db: unknown) => db as PublishTransaction',
+      '2: only src/platform/database/ may cast to PublishTransaction',
     ],
     [
       "Kysely's own builder",

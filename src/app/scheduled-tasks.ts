@@ -1,9 +1,6 @@
 import { passwordJobs } from '#people/accounts/password-change.ts'
-import { personWordsJobs } from '#people/accounts/person-words.ts'
 import { signInJobs } from '#people/accounts/sign-in.ts'
-import { searchJobs } from '#stays/bookings/search-words.ts'
 import { postJobs } from '#content/posts/publishing.ts'
-import { conversationJobs } from '#trade/enquiries/conversation.ts'
 import { emergencyJobs } from '#front-desk/desk/today/emergency-email.ts'
 import { calendarJobs } from '#front-desk/calendars/polling.ts'
 import { mailJobs } from '#mail/sending.ts'
@@ -114,12 +111,9 @@ export const jobsOf = (context: Context, gateways: Gateways) => ({
   ...mailJobs(context),
   ...passwordJobs(context),
   ...signInJobs,
-  ...personWordsJobs(context),
   ...holdJobs(context),
   ...settlingJobs({ context, gateways }),
   ...refundJobs({ context, gateways }),
-  ...searchJobs(context),
-  ...conversationJobs(context),
   ...invoiceJobs(context),
   ...emergencyJobs(context),
   ...calendarJobs(context),

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
-import { databaseBefore } from '#testing/old-database.ts'
 import { startTestApp, withAnOwner, type TestApp } from '#testing/test-app.ts'
 import { postsIn } from '#testing/posts.ts'
 import { inLanguage, languages, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { categories, pageOfCategory } from './categories.ts'
-
-const migrationFile = '0072-furniture.sql'
 /** The default quick links contain these categories. */
 const quickLinkCategories: readonly number[] = [categories.about, categories.services]
 
@@ -105,31 +101,5 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await save('home.why-choose-us', { text_en: '' }), 200)
       assert.ok(!(await read('/')).includes('We answer within the day.'))
     })
-  })
-
-  test(`keeps existing content when the migration adds the default content, on ${engine.name} (OFF-105)`, async (t) => {
-    const { db, goOn: runMigrations } = await databaseBefore(t, engine, migrationFile)
-    await sql`insert into category (id, slug, title_en, intro_en, version) values (14, 'journal', 'Journal', 'Ours', 3),
-      (100, 'about', 'About trims', '', 1)`.execute(db)
-    await sql`insert into passage (page, key, position, title_en, text_en) values ('home', 'welcome', 7, 'Come in', '')`.execute(
-      db,
-    )
-    await runMigrations()
-    const rows = await db.selectFrom('category').select(['id', 'slug', 'title_en', 'version']).orderBy('id').execute()
-    assert.deepEqual(
-      rows.map(({ id }) => id),
-      [...Object.values(categories), 100],
-    )
-    assert.deepEqual(rows.at(-1), { id: 100, slug: 'about', title_en: 'About trims', version: 1 })
-    assert.deepEqual(rows[0], { id: 1, slug: 'about-1', title_en: 'About us', version: 1 })
-    assert.deepEqual(
-      rows.find(({ id }) => id === 14),
-      { id: 14, slug: 'journal', title_en: 'Journal', version: 3 },
-    )
-    const passages = await db.selectFrom('passage').select(['key', 'position', 'title_en']).orderBy('key').execute()
-    assert.deepEqual(passages, [
-      { key: 'welcome', position: 7, title_en: 'Come in' },
-      { key: 'why-choose-us', position: 2, title_en: 'Why choose us' },
-    ])
   })
 }

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { enginesFor } from '#testing/engines.ts'
-import { migrate } from '#platform/database/migrate.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
 describe('account name key (ACCT-13, T25)', () => {
@@ -75,25 +69,3 @@ describe('account name key (ACCT-13, T25)', () => {
     for (const text of invalid) assert.ok(!isUsername(text), text)
   })
 })
-
-const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
-
-for (const engine of enginesFor(import.meta.url)) {
-  test(`migrates username keys of the old format, on ${engine.name} (ACCT-13)`, async (context) => {
-    const { db, close } = await engine.bare()
-    const older = await mkdtemp(join(tmpdir(), 'older-'))
-    context.after(() => Promise.all([close(), rm(older, { recursive: true })]))
-    await cp(migrations, older, { recursive: true, filter: (path) => !/\/(00[2-9]|0[1-9])\d+-/.test(path) })
-    await migrate(db, engine.name, older)
-    const oldKeys = { 'will.mammon': 'wlllmammon', anna: 'anna', 'Tim-Swan': 'tlmswan' }
-    for (const [username, username_key] of Object.entries(oldKeys))
-      await db
-        .insertInto('account')
-        .values({ role: 'member', name: username, email: '', username, username_key, created_at: 0 })
-        .execute()
-    await migrate(db, engine.name, migrations)
-    const rows = await db.selectFrom('account').select(['username', 'username_key']).execute()
-    assert.equal(rows.length, 3)
-    for (const { username, username_key } of rows) assert.equal(username_key, usernameKey(username!))
-  })
-}

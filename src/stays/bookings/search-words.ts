@@ -1,10 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { e164 } from '#people/accounts/phone.ts'
-import { inTransaction, type Database } from '#platform/database/database.ts'
+import { type Database } from '#platform/database/database.ts'
 import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
-import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
-import type { Context } from '#platform/context.ts'
 import type { Tables } from '#schema/tables.ts'
 
 type SearchedBooking = Pick<Selectable<Tables['booking']>, (typeof searchedColumns)[number]>
@@ -126,35 +124,6 @@ async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ ter
   return counted.toSorted((a, b) => a.count - b.count)
 }
 const MAX_COUNTED = 10_000
-
-const BATCH_SIZE = 300
-
-/**
- * Adds the search words of bookings that were made before the search existed. The update locks the rows, so that a
- * concurrent purge waits and then deletes these words as well.
- */
-export const searchJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
-  async 'find-bookings'({ after }: { after: number }, db: Database) {
-    await inTransaction(db, async (transaction) => {
-      const next = transaction
-        .selectFrom('booking')
-        .select('id')
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-      const rows = await transaction
-        .updateTable('booking')
-        .set(({ ref }) => ({ status: ref('status') }))
-        .where('id', 'in', next)
-        .returning(searchedColumns)
-        .execute()
-      if (rows.length === 0) return
-      await saveInBatches(transaction, rows.flatMap(rowsOf))
-      const last = Math.max(...rows.map(({ id }) => id))
-      await enqueue(transaction, clock(), 'find-bookings', { after: last })
-    })
-  },
-})
 
 /** Writes batches of recurring sizes, so that few statements are prepared. */
 async function saveInBatches(db: Database, rows: readonly Row[]): Promise<void> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { e164 } from '#people/accounts/phone.ts'
-import type { Context } from '#platform/context.ts'
-import { inTransaction, type Database } from '#platform/database/database.ts'
+import { type Database } from '#platform/database/database.ts'
 import { beginsLike, wordsToKeep, type Term } from '#platform/database/search-words.ts'
-import { enqueue, type JobKinds } from '#platform/work/jobs.ts'
 import type { AttachmentOwner } from './attachment.ts'
 
 /** The searchable data of a conversation. */
@@ -50,36 +48,3 @@ async function storeSearchWords(
 /** SQL condition: the conversation has a search word with this prefix. */
 export const hasConversationWord = (term: Term) => sql<boolean>`exists (
   select 1 from conversation_word as own where own.conversation_id = conversation.id and ${beginsLike('own.word', term)})`
-
-const BATCH_SIZE = 300
-
-/** Indexes the search words of conversations that are older than the search. */
-export const conversationJobs = ({ clock }: Pick<Context, 'clock'>): JobKinds => ({
-  async 'find-conversations'({ after }: { after: number }, db: Database) {
-    await inTransaction(db, async (transaction) => {
-      const rows = await transaction
-        .selectFrom('conversation')
-        .leftJoin('enquiry', 'enquiry.id', 'conversation.enquiry_id')
-        .leftJoin('contact_message as message', 'message.id', 'conversation.message_id')
-        .select(['conversation.id', 'enquiry.code', 'enquiry.company', 'enquiry.phone'])
-        .select(({ fn }) => [
-          fn.coalesce('enquiry.name', 'message.name').as('name'),
-          fn.coalesce('enquiry.email', 'message.email').as('email'),
-        ])
-        .where('conversation.id', '>', after)
-        .orderBy('conversation.id')
-        .limit(BATCH_SIZE)
-        .execute()
-      if (rows.length === 0) return
-      for (const { id, code, company, phone, name, email } of rows)
-        await storeSearchWords(transaction, id, {
-          code: code ?? '',
-          company: company ?? '',
-          phone: phone ?? '',
-          name: name ?? '',
-          email: email ?? '',
-        })
-      await enqueue(transaction, clock(), 'find-conversations', { after: rows.at(-1)!.id })
-    })
-  },
-})

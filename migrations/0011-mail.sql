@@ -1,0 +1,53 @@
+-- Outgoing email.
+
+-- Every email the product sends. secret: it holds a key, so its text is deleted once it is sent. pot: the rate limit
+-- it counts against. about: its subject in the form of the audit, such as 'booking ABC123'. again_of: the email of
+-- which it is a repetition. settled_at: a failed email that needs no more attention.
+create table mail (
+  id {id},
+  recipient text not null,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  language text not null,
+  created_at {big} not null,
+  sent_at {big},
+  secret integer not null default 0 constraint mail_secret check (secret in (0, 1)),
+  allowed_at {big},
+  withheld_at {big},
+  reply_to text,
+  reply_name text,
+  about text,
+  pot text not null default 'anybody' constraint mail_pot_of check (pot in ('anybody', 'reset', 'account', 'answer')),
+  kind text not null default '',
+  error text,
+  failed_at {big},
+  settled_at {big},
+  again_of integer,
+  file_name text,
+  bounced_at {big},
+  complained_at {big},
+  report text,
+  decline_token text
+) {strict};
+create index mail_about on mail (about, id) where about is not null;
+create index mail_failed on mail (id) where failed_at is not null and settled_at is null;
+create unique index mail_decline on mail (decline_token) where decline_token is not null;
+
+-- The attachment of an email, until it is sent.
+create table mail_file (
+  mail_id integer primary key,
+  name text not null,
+  type text not null,
+  content {bytes} not null,
+  constraint mail_file_mail foreign key (mail_id) references mail (id) on delete cascade
+) {strict};
+
+-- Hashes of addresses that get no email which can be declined.
+create table no_letters (
+  address_hash text not null,
+  why text not null,
+  at {big} not null,
+  constraint no_letters_pk primary key (address_hash),
+  constraint no_letters_why check (why in ('bounced', 'complained', 'declined'))
+) {strict};

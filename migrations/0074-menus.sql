@@ -1,2 +1,0 @@
--- The menus are edited as a part of the settings.
-insert into settings_section (name) values ('menus');

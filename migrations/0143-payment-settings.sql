@@ -1,1 +1,0 @@
-insert into settings_section (name) values ('payments');
