@@ -19,7 +19,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-  describe(`letters about an account, on ${engine.name}, in ${language}`, () => {
+  describe(`account emails, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -28,7 +28,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** The address in the newest letter to somebody, as it stands on the server of the test. */
+    /** Returns the path of the link in the newest account email to an address. */
     async function linkTo(email: string): Promise<string> {
       const link = (await emailsTo(app, email))
         .map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0])
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       await send(page, 'reset.submit').click()
     }
 
-    test('a forgotten password is asked for, chosen anew by the letter, and opens the door (ACCT-4)', () =>
+    test('resets a forgotten password by the emailed link, once (ACCT-4)', () =>
       visit(
         app,
         async (page) => {
@@ -112,7 +112,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('a link that is old, misspelled or cut off says so, and offers a new one (ACCT-4)', () =>
+    test('explains an expired, misspelled or incomplete link and offers a new one (ACCT-4)', () =>
       visit(app, async (page) => {
         await app.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
         const link = await linkTo('lena@buyer.example')
@@ -133,7 +133,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
       }))
 
-    test('a link is looked at before the form is there: slowly, nothing moves; not at all, the form says it (ACCT-4)', () =>
+    test('checks the link before it shows the form, without layout shifts, and shows the form if the check fails (ACCT-4)', () =>
       visit(
         app,
         async (page) => {
@@ -178,12 +178,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
       ))
 
-    test('a new e-mail address waits until it is confirmed from there, and then counts (ACCT-11)', () =>
+    test('changes the email address only after the new address is confirmed (ACCT-11)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, here('profile'), 'lena', chosen)
         const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
         const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
-        for (const _ of ['asked', 'asked again']) {
+        for (const _ of ['first request', 'second request']) {
           await email.fill('vogt@buyer.example')
           await send(page, 'profile.submit').click()
           await until(page, () => document.activeElement!.matches('main p'))
@@ -225,7 +225,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByText(t('account.email_confirmed', { email: 'vogt@buyer.example' })).waitFor()
         assert.ok(
           await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
-          'the focus is at the outcome',
+          'the focus is on the result',
         )
         assert.deepEqual(await axeFindings(page), [])
         await page.getByRole('link', { name: t('confirm.to_profile') }).click()

@@ -20,7 +20,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count } = translatorFor(language)
   type Key = Parameters<typeof t>[0]
 
-  describe(`a member's own pages, on ${engine.name}, in ${language}`, () => {
+  describe(`member pages, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -34,7 +34,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const inMenu = (page: Page, label: Key) =>
       page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
 
-    test('registered in short, remembered by e-mail, renamed, with a new password, and out again (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
+    test('registers with the short form, stays signed in by email address, edits the profile, changes the password and signs out (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
       visit(
         app,
         async (page) => {
@@ -121,7 +121,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('what is wrong with a profile is said under its field, and all of it in a dialog (ACCT-11)', () =>
+    test('shows each error of a profile under its field and all errors in a dialog (ACCT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -155,7 +155,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
 
-    test('a profile changed in two tabs keeps what each has changed; of one field, what came later (ACCT-11)', () =>
+    test('merges the changes of two tabs; for one field the last save wins (ACCT-11)', () =>
       visit(app, async (page) => {
         await toProfile(page, app, language)
         const [second] = await Promise.all([
@@ -179,7 +179,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.deepEqual([name, phone, company_name], ['Anna Padma', '+8801711223345', 'Elbe Trading'])
       }))
 
-    test('a referral code is there to be copied, and says how often it was used (ACCT-13)', () =>
+    test('copies the referral code and shows how often it was used (ACCT-13)', () =>
       visit(
         app,
         async (page) => {
@@ -203,7 +203,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('keeps a toast that appears as the time of the one before ends', () =>
+    test('keeps a toast that appears while the timer of the previous toast ends', () =>
       visit(
         app,
         async (page) => {
@@ -220,7 +220,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { permissions: ['clipboard-write'] },
       ))
 
-    test('sessions elsewhere are ended, one by one and all at once (APP-4, ACCT-11)', () =>
+    test('ends other sessions, one by one and all at once (APP-4, ACCT-11)', () =>
       visit(app, async (page) => {
         const tokens = [await app.signIn('anna'), await app.signIn('anna'), await app.signIn('anna')]
         const alive = async () => {
@@ -236,7 +236,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await ends.first().click()
         await page.getByText(t('sessions.ended')).waitFor()
         assert.equal(await ends.count(), before - 1)
-        assert.ok(await takesFocus(sessions), 'the focus is not lost with the button')
+        assert.ok(await takesFocus(sessions), 'the focus does not get lost with the button')
         await button(page, 'sessions.end_others').click()
         await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
         assert.deepEqual([await ends.count(), await alive()], [0, 0])
@@ -244,7 +244,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await button(page, 'profile.submit').waitFor()
       }))
 
-    test('all that is kept comes as a file (ACCT-11)', () =>
+    test('exports all stored data as a file (ACCT-11)', () =>
       visit(app, async (page) => {
         await toProfile(page, app, language)
         const download = page.waitForEvent('download')
@@ -263,7 +263,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ])
       }))
 
-    test('an account is closed by its password, once it is said what that means (ACCT-11)', () =>
+    test('explains what closing the account means and asks for the password (ACCT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -297,7 +297,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`422 ${endpoints.closeAccount[1]}`] },
       ))
 
-    test('a session that ends in the middle of a form is asked for there, and nothing typed is lost (APP-5)', () =>
+    test('asks for a sign-in when the session ends while a form is filled in, and keeps the typed text (APP-5)', () =>
       visit(
         app,
         async (page) => {
@@ -324,7 +324,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
       ))
 
-    test('who would rather not sign in again is led to the page for it (APP-5)', () =>
+    test('leads to the sign-in page if the user declines the sign-in dialog (APP-5)', () =>
       visit(
         app,
         async (page) => {
@@ -344,7 +344,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`401 ${endpoints.updatePassword[1]}`] },
       ))
 
-    test('a profile that cannot be had is asked for again; one whose session is over, after signing in (APP-5, APP-12)', () =>
+    test('loads the profile again after an error, and after a sign-in if the session has ended (APP-5, APP-12)', () =>
       visit(
         app,
         async (page) => {
@@ -372,7 +372,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('a guest is told that guests have no profile (ACCT-13)', () =>
+    test('explains to a guest that guests have no profile (ACCT-13)', () =>
       visit(app, async (page) => {
         const session = { access_token: await app.newGuest(), user: { id: 9, name: 'Rafiq Islam', role: 'guest' } }
         for (const path of ['/user/profile', '/user/change-password']) {
@@ -395,7 +395,7 @@ describe('tabs of one browser', () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
   const bySide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
 
-  test('a session is of its tab, unless it is to be remembered (APP-3, ACCT-6)', () =>
+  test('limits a session to its tab unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
       const second = await page.context().newPage()
@@ -415,7 +415,7 @@ describe('tabs of one browser', () => {
       await second.getByRole('button', { name: 'Submit' }).waitFor()
     }))
 
-  test('signing out in one is noticed in the other, which keeps what was typed for whoever signs in again (APP-4)', () =>
+  test('detects a sign-out in another tab and keeps the typed text for the next sign-in (APP-4)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
       const [second] = await Promise.all([
@@ -430,7 +430,7 @@ describe('tabs of one browser', () => {
       const covered = await second.evaluate(
         () => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor,
       )
-      assert.match(covered, /^rgb\(/, 'nothing shows through')
+      assert.match(covered, /^rgb\(/, 'the page does not show through the backdrop')
       await second.keyboard.press('Escape')
       const leaving = second.getByRole('dialog', { name: 'Leave this page?' })
       await leaving.getByText('will be lost').waitFor()
@@ -443,7 +443,7 @@ describe('tabs of one browser', () => {
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 
-  test('where nothing can have been typed, signing out in the other leads to the sign-in, and back (APP-4, APP-5)', () =>
+  test('leads to the sign-in page and back after a sign-out in another tab, on pages without a form (APP-4, APP-5)', () =>
     visit(app, async (page) => {
       const { code } = await app.db
         .selectFrom('booking')
@@ -467,7 +467,7 @@ describe('tabs of one browser', () => {
       }
     }))
 
-  test('somebody else who signs in there gets a profile of their own (ACCT-13)', () =>
+  test('shows another user who signs in there their own profile (ACCT-13)', () =>
     visit(
       app,
       async (page) => {
@@ -503,7 +503,7 @@ declare global {
   }
 }
 
-/** Ends the first toast at the worst moment: when the second one is there, and nothing else has run since. */
+/** Runs in the page: ends the first toast when the second one has just appeared and no other code has run since. */
 function endFirstToastWithSecond(): void {
   const { setTimeout: later, clearTimeout: purge } = window
   const held = new Map<number, () => void>()

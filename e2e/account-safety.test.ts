@@ -13,14 +13,14 @@ import { openSignedIn } from './signed-in.ts'
 const MINUTE_MS = 60_000
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`an account that somebody is after, on ${engine.name}, in ${language}`, () => {
+  describe(`account protection, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     })
     after(() => app.close())
 
-    test('signing in leads nowhere else, whatever stands in the address (APP-5)', () =>
+    test('never leads to another site after the sign-in, whatever the address contains (APP-5)', () =>
       visit(app, async (page) => {
         const foreign = [
           '/bn//127.0.0.2:1',
@@ -52,7 +52,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.waitForURL(app.url + '/user/profile')
       }))
 
-    test('who signs out again before the next page has come can sign in once more (APP-4, ACCT-7)', () =>
+    test('allows a new sign-in after a sign-out before the next page has loaded (APP-4, ACCT-7)', () =>
       visit(app, async (page) => {
         const { t } = translatorFor('en')
         await open(page, '/login')
@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const { t, count } = translatorFor(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-    test('tells a caller who must wait that an emailed link lets this browser in (ACCT-4, ACCT-7)', () =>
+    test('tells a slowed-down user that an emailed link lets this browser in (ACCT-4, ACCT-7)', () =>
       visit(
         app,
         async (page) => {
@@ -96,7 +96,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
           await page.getByRole('button', { name: t('reset.submit') }).click()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
-          for (const round of ['by the letter', 'known from the last time']) {
+          for (const round of ['after the emailed link', 'from the known device']) {
             for (let tries = 0; tries < 8; tries++)
               await app.call('userLogin', { username: 'anna', password: 'wrong password' })
             await signIn(page, language)
@@ -112,7 +112,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`429 ${endpoints.userLogin[1]}`] },
       ))
 
-    test('a new address or username asks for the password, and the old address undoes it (ACCT-11)', () =>
+    test('asks for the password before a new email address or username, and lets the old address undo the change (ACCT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -170,7 +170,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('account.email_undone', { email })).waitFor()
           assert.ok(
             await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
-            'the focus is at the outcome',
+            'the focus is on the result',
           )
           assert.deepEqual(await axeFindings(page), [])
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)

@@ -13,7 +13,7 @@ import { openSignedIn } from './signed-in.ts'
 const SESSION_LASTS_MS = 7 * 24 * 3_600_000
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`an account, on ${engine.name}, in ${language}`, () => {
+  describe(`accounts, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -22,7 +22,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const { t } = translatorFor(language)
 
-    test('signing up, in, and out (ACCT-1, ACCT-3, ACCT-5, APP-3, APP-4)', () =>
+    test('signs up, in and out (ACCT-1, ACCT-3, ACCT-5, APP-3, APP-4)', () =>
       visit(
         app,
         async (page) => {
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
-    test('all that is wrong with a sign-up is said at once, each under its field (ACCT-3)', () =>
+    test('shows all errors of a sign-up at once, each under its field (ACCT-3)', () =>
       visit(
         app,
         async (page) => {
@@ -124,7 +124,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`422 ${endpoints.userRegister[1]}`] },
       ))
 
-    test('a visitor of the dashboard signs in first and then is there (APP-5)', () =>
+    test('asks a visitor of the dashboard to sign in and then shows it (APP-5)', () =>
       visit(app, async (page) => {
         await page.goto(inLanguage('/dashboard', language))
         await page.waitForURL(`**${inLanguage('/login', language)}?next=%2Fdashboard`)
@@ -134,7 +134,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('shows why a registration failed and keeps what was typed (ACCT-3)', () =>
+      test('shows why a registration failed and keeps the typed text (ACCT-3)', () =>
         visit(
           app,
           async (page) => {
@@ -150,7 +150,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
               await send.click()
               await page.getByRole('alert').getByText('Too many attempts.').waitFor()
-              assert.ok(await takesFocus(send), 'the focus is back where it was')
+              assert.ok(await takesFocus(send), 'the focus returns to the button')
               await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
               await send.click()
               await page
@@ -172,7 +172,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           },
         ))
 
-      test('a new sign-in puts an end to the one before, even if it fails (APP-4)', () =>
+      test('ends the previous session with a new sign-in, even if it fails (APP-4)', () =>
         visit(
           app,
           async (page) => {
@@ -193,7 +193,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
-      test('a wrong password is answered without telling which part was wrong (ACCT-7)', () =>
+      test('does not reveal which part of a sign-in was wrong (ACCT-7)', () =>
         visit(
           app,
           async (page) => {
@@ -212,7 +212,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
-      test('the one field takes the username or the address, on both pages, and says below it what is wrong (ACCT-5, ACCT-6, API-12)', () =>
+      test('accepts a username or an email address in one field, on both pages, and shows the error under it (ACCT-5, ACCT-6, API-12)', () =>
         visit(
           app,
           async (page) => {
@@ -237,7 +237,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`422 ${endpoints.userLogin[1]}`] },
         ))
 
-      test('an answer without a token is an unexpected error (ACCT-7)', () =>
+      test('treats a response without a token as an unexpected error (ACCT-7)', () =>
         visit(app, async (page) => {
           await open(page, '/login')
           await page.route('**' + endpoints.userLogin[1], (route) => route.fulfill({ json: {} }))
@@ -246,7 +246,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
         }))
 
-      test('a token that has expired counts as none: back to the sign-in, and from there on (APP-5)', () =>
+      test('leads a user with an expired token to the sign-in page and then back (APP-5)', () =>
         visit(
           app,
           async (page) => {
@@ -263,7 +263,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`401 ${endpoints.activeBookingRooms[1]}`, `401 ${endpoints.getOwnEnquiries[1]}`] },
         ))
 
-      test('the sign-in never leads off the site, whatever the address says (APP-5)', () =>
+      test('never leads off the site from the sign-in page, whatever the address says (APP-5)', () =>
         visit(app, async (page) => {
           for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
             await open(page, `/login?next=${encodeURIComponent(next)}`)
@@ -273,7 +273,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
         }))
 
-      test('a kept token is read without quotes round it, and a new sign-in takes its place (APP-3, APP-4)', () =>
+      test('sends a stored token without its quotes and replaces it at the next sign-in (APP-3, APP-4)', () =>
         visit(app, async (page) => {
           await open(page, '/login')
           const token = await app.signIn('anna')
@@ -292,7 +292,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(JSON.parse(kept[1]!).name, 'Tanvir Hasan')
         }))
 
-      test('bookings that cannot be had are said to be missing, and asked for again (ACCT-8, APP-12)', () =>
+      test('says that the bookings could not be loaded and loads them again (ACCT-8, APP-12)', () =>
         visit(
           app,
           async (page) => {
@@ -310,7 +310,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** Each password has its own way of being read. */
+/** Each password field has its own button that shows the password. */
 async function seeAndHide(page: Page, language: Language): Promise<void> {
   const { t } = translatorFor(language)
   const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))

@@ -1,7 +1,7 @@
 import type { TestApp } from '#testing/test-app.ts'
 import { href, type PageName } from '#routes/public.ts'
 
-/** An address or more of each page: a page that is new stands here before the types agree. */
+/** One or more paths per page. The type requires an entry for every new page. */
 export const addresses: Record<PageName, (app: TestApp) => string[] | Promise<string[]>> = {
   home: () => ['/'],
   about: () => ['/about'],
@@ -53,5 +53,5 @@ export const addresses: Record<PageName, (app: TestApp) => string[] | Promise<st
 }
 const stay = (app: TestApp) => `/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`
 
-/** Whoever is not signed in is sent to sign in. */
+/** Pages that redirect signed-out visitors to the sign-in page. */
 export const forMembers: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']

@@ -11,7 +11,7 @@ import { about, choose, field, introduce, send, wayToEnquiry } from './enquiry-f
 import { denyStorage } from './no-storage.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`an enquiry that is not sent yet, on ${engine.name}, in ${language}`, () => {
+  describe(`an unsent enquiry, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -33,7 +33,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('outlives a reload and is the same in every tab (CONT-11)', () =>
+      test('survives a reload and is the same in every tab (CONT-11)', () =>
         visit(app, async (page) => {
           await choose(page, 'zipper', 'lace')
           await open(page, '/enquiry')
@@ -59,7 +59,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
         }))
 
-      test('that somebody has spoilt in the storage of the browser breaks no page (CONT-11)', () =>
+      test('breaks no page if the browser storage contains invalid data (CONT-11)', () =>
         visit(app, async (page) => {
           const line = { slug: 'zipper', name: 'Zipper', quantity: '', notes: '' }
           const many = Array.from({ length: 40 }, (_, index) => ({ ...line, slug: `p${index}`, name: `P${index}` }))
@@ -112,7 +112,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await wayToEnquiry(page, 'en', most.lines).waitFor()
         }))
 
-      test('lives as long as the visit where the browser keeps nothing (CONT-11)', () =>
+      test('lasts for the visit if the browser stores nothing (CONT-11)', () =>
         visit(app, async (page) => {
           await denyStorage(page)
           await open(page, '/products/zipper')
@@ -124,7 +124,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
         }))
 
-      test('is kept as long as there is room, and then for the visit (CONT-11)', () =>
+      test('lasts for the visit if the browser storage is full (CONT-11)', () =>
         visit(app, async (page) => {
           await page.addInitScript(() => {
             Storage.prototype.setItem = () => {
@@ -138,7 +138,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await field(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
         }))
 
-      test('appears in the header without moving anything, at any width (CONT-11)', () =>
+      test('appears in the header without layout shifts, at any width (CONT-11)', () =>
         visit(app, async (page) => {
           const places = () =>
             page.evaluate(() => {

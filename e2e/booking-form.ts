@@ -16,7 +16,7 @@ export interface Answers {
   adult?: number
 }
 
-/** By its labels, as a person does; the days as the calendar does. */
+/** Fills in fields by their labels. The dates are set as the calendar sets them. */
 export async function fillIn(page: Page, { t, number }: ServerTranslator, answers: Answers): Promise<void> {
   const { paymenttype, adult, checkin, checkout, ...texts } = answers
   const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
@@ -26,7 +26,7 @@ export async function fillIn(page: Page, { t, number }: ServerTranslator, answer
   if (adult !== undefined) await field('adult').selectOption(number(adult))
 }
 
-/** What stands in the form, by field. */
+/** The current values of the booking form, by field name. */
 export const typedIn = (page: Page): Promise<Record<string, string>> =>
   page
     .locator('#booking form')

@@ -27,7 +27,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const searchDates = (page: Page) => datesField(page.getByRole('search'), words)
     const dayIn = (page: Page, iso: string) => dayOf(page, words, iso)
 
-    test('by the keys alone, from the button to the rooms that are free (SRCH-1, SRCH-4)', () =>
+    test('works with the keyboard alone, from the button to the free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/service', language))
@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await said(page, stayInWords(words, app.day(3), endOfWeek))
         await keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        assert.ok(await takesFocus(button), 'the focus is back')
+        assert.ok(await takesFocus(button), 'the focus returns to the button')
 
         assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
@@ -59,7 +59,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
       }))
 
-    test('by touch, at 390 px (SRCH-1, APP-6)', () =>
+    test('works by touch, at 390 px (SRCH-1, APP-6)', () =>
       visit(
         app,
         async (page) => {
@@ -84,7 +84,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, hasTouch: true },
       ))
 
-    test('fits at every width, and axe finds nothing in it', () =>
+    test('fits at every width and passes axe', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/booking-details/twin', language))
         await datesField(page.locator('#booking'), words).click()
@@ -113,7 +113,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
       }))
 
-    test('a day that cannot be chosen can be reached, and says why (SRCH-1)', () =>
+    test('lets the focus reach a day that cannot be chosen, and says why (SRCH-1)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/', language))
         await datesField(page, words).click()
@@ -121,7 +121,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await dayOf(page, words, app.day(1)).click()
         const tooLong = count('calendar.max', 30, { start: day(app.day(1), 'short') })
         await refuses(app.day(32), tooLong)
-        assert.deepEqual(await datesIn(page.getByRole('search')), ['', ''], 'nothing is chosen yet')
+        assert.deepEqual(await datesIn(page.getByRole('search')), ['', ''], 'no dates are chosen yet')
         await dayOf(page, words, app.day(31)).click()
         assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(1), app.day(31)])
 
@@ -145,7 +145,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
       }))
 
-    test('of a room: what each night costs, and why a day cannot be had (BOOK-3, SRCH-4)', async () => {
+    test('shows the price of each night of a room and why a day cannot be chosen (BOOK-3, SRCH-4)', async () => {
       const slug = `rules-${language}`
       const today = parseDay(app.day(0))!
       const id = await addRoom(app.db, slug, 1, { price_poisha: 650_000 })
@@ -206,7 +206,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       })
     })
 
-    test('in the search bar a night costs what the cheapest room does; without prices dates can still be chosen (SRCH-1)', () =>
+    test('shows the price of the cheapest room per night in the search bar, and lets dates be chosen without prices (SRCH-1)', () =>
       visit(
         app,
         async (page) => {
@@ -229,7 +229,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
-    test('shows what was typed by hand, and changes it only by both dates (SRCH-1)', () =>
+    test('shows dates typed by hand and changes them only when both dates are chosen (SRCH-1)', () =>
       visit(app, async (page) => {
         await open(
           page,
@@ -246,7 +246,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
         await dayIn(page, app.day(45)).click()
         await page.keyboard.press('Escape')
-        assert.deepEqual(await datesIn(bar), [app.day(40), app.day(41)], 'half a choice is none')
+        assert.deepEqual(await datesIn(bar), [app.day(40), app.day(41)], 'one new date alone changes nothing')
 
         await searchDates(page).click()
         await dayIn(page, app.day(45)).click()
@@ -259,7 +259,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
 
-    test('in the booking form it sets both dates, and the price of the stay follows (BOOK-3)', () =>
+    test('sets both dates of the booking form and updates the price of the stay (BOOK-3)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/booking-details/deluxe', language))
         const form = page.locator('#booking')
@@ -272,7 +272,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await form.getByText(money(24_500), { exact: true }).waitFor()
       }))
 
-    test('is fetched when it is opened first; where it cannot be had, the date is typed (SRCH-1)', () =>
+    test('loads when it is opened first; if it cannot load, the date is typed (SRCH-1)', () =>
       visit(
         app,
         async (page) => {
@@ -280,7 +280,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
           await open(page, inLanguage('/', language))
           await page.waitForLoadState('networkidle')
-          assert.ok(!fetched.some((path) => path.includes('dates-calendar')), 'not before')
+          assert.ok(
+            !fetched.some((path) => path.includes('dates-calendar')),
+            'the calendar is not loaded before it is opened',
+          )
           await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
           await searchDates(page).click()
           await until(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
@@ -296,7 +299,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** In the status line of the open calendar. */
+/** Waits for a text in the status line of the open calendar. */
 const said = (page: Page, text: string): Promise<void> =>
   page
     .getByRole('dialog')
@@ -309,7 +312,7 @@ function stayInWords({ day, count }: ServerTranslator, from: string, to: string)
   return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
 }
 
-/** Over the middle of the days, as a thumb does. */
+/** Swipes across the middle of the days with one finger. */
 async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const { x, y, width } = (await page.getByRole('grid').boundingBox())!
@@ -321,7 +324,7 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   await touch('touchStart', start)
   await touch('touchMove', (start + end) / 2)
   await touch('touchMove', end)
-  await page.waitForTimeout(100) // the thumb rests: what it would fling takes no tap until it stands
+  await page.waitForTimeout(100) // the finger rests, because a tap is ignored until a fling has ended
   await touch('touchEnd')
   await page.waitForFunction(
     (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,

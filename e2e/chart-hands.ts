@@ -5,13 +5,13 @@ import type { Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { comeIn } from './come-in.ts'
 
-/** The chart as hands meet it: who is put into it, where they lie, and how they are moved by mouse and by finger. */
+/** Helpers for tests of the chart: they book stays, list where guests sleep, and open the chart. */
 export function chartHands(app: TestApp, language: Language, token: () => string) {
   const unitNamed = (name: string) =>
     app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
   return {
-    /** Each test has guests of its own, from a day on that nobody else uses. */
+    /** Books a stay. Each test uses its own guests and its own days. */
     async book(name: string, unit: string, from: number, to: number, more: object = {}) {
       const door = await unitNamed(unit)
       const form = {
@@ -30,7 +30,7 @@ export function chartHands(app: TestApp, language: Language, token: () => string
       return body as { booking: number; version: number; code: string }
     },
 
-    /** In which units a guest sleeps, night by night. */
+    /** The units in which a guest sleeps, night by night. */
     async sleeps(name: string): Promise<string[]> {
       const nights = await app.db
         .selectFrom('unit_night')
@@ -55,7 +55,7 @@ export const bar = (page: Page, name: string): Locator => page.getByRole('gridce
 export const rowOf = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
 
-/** The bar of a guest once it lies in the row of a unit. */
+/** The bar of a guest, once it is in the row of a unit. */
 export const inRow = (page: Page, unit: string, name: string): Locator =>
   rowOf(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 
@@ -63,7 +63,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 const columnOf = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
 
-/** Taken by the mouse, and held over a row, so many columns on. */
+/** Drags an element with the mouse by a number of columns and holds it over a row. */
 export async function carry(
   page: Page,
   what: Locator,
@@ -80,13 +80,13 @@ export async function carry(
   await page.mouse.move(x + columns * column, row.y + row.height / 2, { steps: 6 })
 }
 
-/** The same, and let go. */
+/** Drags an element and drops it. */
 export async function drag(...given: Parameters<typeof carry>): Promise<void> {
   await carry(...given)
   await given[0].mouse.up()
 }
 
-/** A finger that is put down somewhere, waits until something is so, goes somewhere else, and is lifted. */
+/** Touches a point, waits for `held`, moves to another point and lifts the finger. */
 export async function swipe(
   page: Page,
   from: { x: number; y: number },
@@ -110,7 +110,7 @@ export async function middleOf(what: Locator): Promise<{ x: number; y: number }>
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** What is drawn over the chart while a stay is carried. */
+/** The copy of the bar that the chart draws while a stay is dragged. */
 export const carried = (page: Page, name: string): Locator =>
   page.locator('[aria-hidden=true]:not([hidden])', { hasText: name })
 

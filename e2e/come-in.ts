@@ -20,14 +20,14 @@ export async function comeIn(
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** That it is saved is said when it is so; that it is not yet, goes as soon as it is on its way. */
+/** Waits for the message that the form is saved. */
 export const untilSaved = (page: Page, language: Language): Promise<void> =>
   page
     .getByRole('status')
     .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
     .waitFor()
 
-/** By its handle, onto another one and a little further than its middle. */
+/** Drags a list item by its handle to another item, a little past its middle. */
 export async function drag(page: Page, list: Locator, from: number, to: number): Promise<void> {
   const items = list.getByRole('listitem')
   await items.nth(from).scrollIntoViewIfNeeded()
@@ -41,7 +41,7 @@ export async function drag(page: Page, list: Locator, from: number, to: number):
   await page.mouse.up()
 }
 
-/** In the library that lies over the page. */
+/** Chooses a picture in the library dialog. */
 export async function choosePicture(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(name)

@@ -11,7 +11,7 @@ import { endpoints, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
+  describe(`the contact page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -20,7 +20,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const { t, number } = translatorFor(language)
 
-    test('a wrong sum is asked anew, a right one sends the message (CONT-1, CONT-2)', () =>
+    test('asks a new sum after a wrong answer and sends the message after a right one (CONT-1, CONT-2)', () =>
       visit(
         app,
         async (page) => {
@@ -28,7 +28,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const send = page.getByRole('button', { name: t('contact.send') })
           const captcha = page.locator('input[name=captcha]')
           await sumAsked(page, language)
-          assert.equal(await sumsFetched(page), 0, 'the sum came with the page')
+          assert.equal(await sumsFetched(page), 0, 'the sum comes with the page')
           await send.click()
           for (const name of ['name', 'email', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
@@ -41,7 +41,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('contact.message')).fill('Five thousand, in navy')
           await page.setInputFiles('input[type=file]', { name: 'navy.jpg', mimeType: 'image/jpeg', buffer: jpeg })
           await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
-          assert.equal(await page.locator('input[type=file]').count(), 0, 'it takes one')
+          assert.equal(await page.locator('input[type=file]').count(), 0, 'the form accepts one file')
           await captcha.fill('99')
           const renewed = page.waitForResponse('**' + endpoints.getCaptcha[1])
           await send.click()
@@ -68,13 +68,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.match(message.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
           await captcha.fill(number(await sumAsked(page, language)))
-          assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
+          assert.equal(await sumsFetched(page), 2, 'one sum after the wrong answer, one for the next message')
         },
         { width: 390 },
       ))
 
     describe('in English', () => {
-      test('who comes back after the sum has expired is asked another one, and nothing typed is lost (CONT-2)', () =>
+      test('asks another sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
         visit(app, async (page) => {
           await open(page, '/contact')
           const first = await page.locator('input[name=captcha_token]').inputValue()
@@ -95,7 +95,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await sumsFetched(page), 2)
         }))
 
-      test('a form that is sent before scripts have come is gone on with when they are there (CONT-1)', () =>
+      test('continues a form that was sent before the scripts had loaded (CONT-1)', () =>
         visit(
           app,
           async (page) => {
@@ -117,7 +117,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await email.fill('lena@buyer.example')
             await page.getByRole('button', { name: 'Send message' }).click()
             await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-            assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'nothing of the one that is sent is left')
+            assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'the form is empty after it was sent')
             assert.equal(await page.locator('input[name=captcha]').inputValue(), '')
           },
           { troubles: ['422 /contact'] },
@@ -128,7 +128,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
         ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
       ] as const) {
-        test(`a message that ${what} is said to be lost, and stands there still (CONT-3)`, () =>
+        test(`reports that a message was lost and keeps it in the form, if the request ${what} (CONT-3)`, () =>
           visit(
             app,
             async (page) => {
@@ -157,7 +157,7 @@ const sumsFetched = (page: Page) =>
     return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length
   }, endpoints.getCaptcha[1])
 
-/** What the label asks for, worked out. */
+/** The answer to the sum that the label asks for. */
 async function sumAsked(page: Page, language: Language): Promise<number> {
   const label = page.locator('label').filter({ hasText: '+' })
   const digits = (await label.innerText()).replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))

@@ -3,7 +3,7 @@ import { parseDay } from '#platform/day.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { tabTo } from './keys.ts'
 
-/** The one field of both dates, which opens the calendar. */
+/** The button that shows both dates and opens the calendar. */
 export const datesField = (within: Page | Locator, { t }: ServerTranslator): Locator =>
   within.getByRole('button', { name: `${t('search.dates')} (${t('search.check_in')} – ${t('search.check_out')})` })
 
@@ -11,7 +11,7 @@ export const datesField = (within: Page | Locator, { t }: ServerTranslator): Loc
 export const dayOf = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
 
-/** By mouse, in the calendar. */
+/** Chooses dates in the calendar with the mouse. */
 export async function chooseDates(
   field: Locator,
   translator: ServerTranslator,
@@ -29,7 +29,9 @@ export async function chooseDates(
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** By the keys alone, in the calendar of a field in which nothing is chosen: it begins with today. */
+/**
+ * Chooses dates in the calendar with the keyboard alone. The field must be empty: then the calendar starts at today.
+ */
 export async function chooseDatesByKeys(
   field: Locator,
   translator: ServerTranslator,
@@ -61,11 +63,11 @@ export async function focusIsOn(page: Page, translator: ServerTranslator, iso: s
   )
 }
 
-/** What the form will send. */
+/** The dates that the form will send. */
 export const datesIn = (form: Locator): Promise<string[]> =>
   form.locator('input[type=date]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
-/** As the calendar does it: into the fields that stand behind the one that is seen. */
+/** Sets dates as the calendar does: in the hidden date fields behind the button. */
 export async function putDates(form: Locator, days: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, iso] of Object.entries(days)) {
     await form.locator(`[name=${name}]`).evaluate((field, value) => {

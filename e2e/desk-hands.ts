@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 
 type Word = Parameters<ReturnType<typeof translatorFor>['t']>[0]
 
-/** What somebody at the desk does again and again: by links and buttons, on a phone and at a screen. */
+/** Helpers for the everyday steps at the desk, by links and buttons, on a phone and on a wide screen. */
 export function deskHands(page: Page, language: Language, width: number) {
   const { t } = translatorFor(language)
   const isPhone = width < 700
@@ -21,19 +21,19 @@ export function deskHands(page: Page, language: Language, width: number) {
         .getByRole('listitem')
         .filter({ has: page.getByRole('link', { name, exact: true }) })
         .first(),
-    /** A part of a page under its heading. */
+    /** A section of the page, found by its heading. */
     part: (title: string): Locator =>
       page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) }),
     tap: (place: Locator, what: Word) => place.getByRole('button', { name: t(what), exact: true }).click(),
-    /** On a phone one list is shown, and its name leads there. */
+    /** Shows a list. A phone shows one list at a time, chosen by its tab. */
     async show(list: keyof typeof lists): Promise<void> {
       if (!isPhone) return
       const tabs = page.getByRole('group', { name: t('desk.parts_of_sheet') })
       await tabs.getByText(t(`desk.part_${list}`)).click()
     },
     /**
-     * To a page by the ways of the office. On a phone those beyond the thumb are behind the last of them; and a page that lies
-     * deep shows none, but the way back.
+     * Opens a page by the navigation of the office. On a phone the links that do not fit are behind the "more"
+     * button. Detail pages show only a link back.
      */
     async way(word: Word): Promise<void> {
       const ways = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
@@ -55,8 +55,8 @@ export function deskHands(page: Page, language: Language, width: number) {
 }
 
 /**
- * Whether the page shows the navigation, or a link back that leads to another page. Just after a navigation the previous
- * page may still be visible, and its link back leads to the current address.
+ * Whether the page shows the navigation, or a link back that leads to another page. Just after a navigation the
+ * previous page may still be visible, and its link back leads to the current address.
  */
 function navigationOrWayBack(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]

@@ -20,7 +20,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = words
   const other = languages.find((each) => each !== language)!
 
-  describe(`what is half written, on ${engine.name}, in ${language}`, () => {
+  describe(`drafts of forms, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -35,7 +35,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         names,
       )
 
-    test('a booking keeps its dates, guests and texts when the language is changed, until it is sent (APP-6, BOOK-3)', () =>
+    test('keeps the dates, guests and texts of a booking through a language change, until it is sent (APP-6, BOOK-3)', () =>
       visit(app, async (page) => {
         const path = '/booking-details/deluxe'
         const typed = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal((await typedIn(page))['message'], '')
       }))
 
-    test('the dates of a later search take the place of those kept (SRCH-5)', () =>
+    test('replaces the stored dates by those of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
         const found = (from: number) =>
           here('/booking-details/deluxe') +
@@ -71,7 +71,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     for (const way of ['the sign-up', 'the sign-in'] as const)
-      test(`an account made on the way, by ${way}, leads back to the room, with all that was typed (BOOK-2, APP-5)`, () =>
+      test(`returns to the room with the typed text after an account was created from ${way} (BOOK-2, APP-5)`, () =>
         visit(app, async (page) => {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
           const room = here('/booking-details/family') + queryString(search)
@@ -118,7 +118,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           })
         }))
 
-    test('the language of the sign-in is changed, and it still leads back (APP-5)', () =>
+    test('still leads back to the room after a language change on the sign-in page (APP-5)', () =>
       visit(app, async (page) => {
         await open(page, here(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)
@@ -126,7 +126,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.waitForURL(app.url + inLanguage('/booking-details/twin', other))
       }))
 
-    test('a message and an enquiry keep their texts, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
+    test('keeps the texts of a message and of an enquiry, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
       visit(app, async (page) => {
         const [name, email, message] = ['Lena Vogt', 'lena@buyer', 'Five thousand,\nin navy']
         await open(page, here('/contact?subject=Zippers'))
@@ -149,7 +149,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await comesToStand(() => valuesOf(page, 'company', 'message'), ['Vogt Textil', 'In March'])
       }))
 
-    test('a profile keeps what was changed, no password, and nothing once one has signed out (ACCT-11, APP-4)', () =>
+    test('keeps changes to a profile, but no password, and nothing after the sign-out (ACCT-11, APP-4)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, here(href('profile')))
         await page.locator('[name=company]').fill('Becker & Daughters')
@@ -173,7 +173,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** With the first letter comes what keeps it: so soon does nobody leave. */
+/** Waits until the draft with a text is stored. The script that stores drafts is loaded at the first keystroke. */
 const isKept = (page: Page, text: string) =>
   page.waitForFunction((typed) => sessionStorage.getItem('drafts')?.includes(typed), text)
 
@@ -184,7 +184,7 @@ async function comesToStand(read: () => Promise<unknown>, expected: unknown): Pr
   assert.deepEqual(await read(), expected)
 }
 
-/** By the link of the page that is open, away from this language. */
+/** Follows the link of the open page to the other language. */
 async function changeLanguage(page: Page, from: Language): Promise<void> {
   const link = page.getByRole('banner').getByRole('link', { name: translatorFor(from).t('language.other') })
   await Promise.all([page.waitForEvent('load'), link.click()])

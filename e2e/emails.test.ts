@@ -14,17 +14,17 @@ import { everyEmailKind } from '#mail/kinds.ts'
 import { MAX_BYTES } from '#mail/email-html.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Where the pictures are wanted, for somebody to look at: `LETTERS_DRAWN=folder npm test -- journeys/letters`. */
+/** The folder for screenshots of the emails: `LETTERS_DRAWN=folder npm test -- e2e/emails`. */
 const folder = process.env.LETTERS_DRAWN
 const widths = [320, 600]
-/** The gate judges the colours of every email in one of the two looks, the full run in both. */
+/** The gate checks the colours of every email in one of the two colour schemes, the full run in both. */
 const looksOf = (at: number): readonly ('light' | 'dark')[] => {
   const looks = ['light', 'dark'] as const
   return perTier({ gate: [looks[at % 2]!], all: [...looks], soak: [...looks] })
 }
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`every letter of the product, drawn, in ${language}, on ${engine.name}`, () => {
+  describe(`every email, as it looks, in ${language}, on ${engine.name}`, () => {
     let app: TestApp
     let emails: NamedEmail[]
     before(async () => {
@@ -37,7 +37,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const lastOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
-    test('is written for the reason it is for, in one language, under its name (LET-3)', () => {
+    test('contains its reason in one language, under its subject (LET-3)', () => {
       assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...everyEmailKind].toSorted())
       for (const kind of everyEmailKind) {
         const { language: written, text, html, header } = lastOf(kind)
@@ -54,7 +54,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
 
     test(
-      'asks for nothing, fits a phone, and can be read by day and by night (LET-1, LET-3)',
+      'loads nothing, fits a phone, and is readable in the light and the dark colour scheme (LET-1, LET-3)',
       { timeout: 600_000 },
       async () => {
         const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce', javaScriptEnabled: true })
@@ -79,7 +79,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       },
     )
 
-    test('stands without the sheet in its head, and where colours are turned round by force (LET-1)', async () => {
+    test('works without its style sheet and with forced dark colours (LET-1)', async () => {
       const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       const session = await context.newCDPSession(page)
@@ -97,7 +97,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** A phone has letters of Bangla, this browser none: it is lent those of the house under the first name that is asked for. */
+/**
+ * Shows an email. A phone has a Bangla font, this browser has none, so the fonts of the site are embedded under the
+ * first font name in the email.
+ */
 async function show(page: Page, html: string): Promise<void> {
   await page.setContent(html)
   await page.addStyleTag({ content: lent })

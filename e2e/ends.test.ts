@@ -25,7 +25,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const { t, count } = words
     const path = (page: string) => inLanguage(page, language)
 
-    test('what there is to read ends with asking for samples, writing and staying (CONT-8, CONT-11)', () =>
+    test('ends pages to read with links to samples, contact and rooms (CONT-8, CONT-11)', () =>
       visit(app, async (page) => {
         for (const read of ['/details/sample-approval', '/reading-blog/button-sizes-in-ligne', '/courses', '/about']) {
           await open(page, path(read))
@@ -39,7 +39,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
       }))
 
-    test('a product is asked for at the end of its page, and the place then leads to the enquiry (CONT-11)', () =>
+    test('adds a product to the enquiry at the end of its page and then links to the enquiry (CONT-11)', () =>
       visit(app, async (page) => {
         await open(page, path('/products/lace'))
         const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
       }))
 
-    test('a package leads to a search that asks for the day of arrival alone (CONT-10, SRCH-4)', () =>
+    test('leads from a package to a search that needs only the arrival day (CONT-10, SRCH-4)', () =>
       visit(app, async (page) => {
         await open(page, path('/premimum-packages'))
         await page
@@ -67,7 +67,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
       }))
 
-    test('on a phone WhatsApp is at hand, and names the page; it is not in the way of forms (APP-8)', () =>
+    test('shows a WhatsApp button with the name of the page on a phone, clear of forms (APP-8)', () =>
       visit(
         app,
         async (page) => {
@@ -84,7 +84,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
           await page.evaluate(() => document.documentElement.style.setProperty('--bottom-bar', '90px'))
           const { y } = (await button.boundingBox())!
-          assert.ok(y + height <= 844 - 90, 'it stands above a bar')
+          assert.ok(y + height <= 844 - 90, 'the button is above a bottom bar')
 
           await open(page, path('/contact'))
           await page.getByRole('button', { name: t('contact.send') }).evaluate((send) => send.scrollIntoView(false))
@@ -95,7 +95,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .getByRole('contentinfo')
             .getByRole('link', { name: t('shell.imprint') })
             .boundingBox())!
-          assert.ok(last.y + last.height <= (await button.boundingBox())!.y, 'the last line is to be seen')
+          assert.ok(last.y + last.height <= (await button.boundingBox())!.y, 'the last line of the page is visible')
           await page.getByLabel(t('contact.name')).evaluate((field) => field.focus({ preventScroll: true }))
           await button.waitFor({ state: 'hidden' })
         },
@@ -103,7 +103,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('where the company has no WhatsApp there is no button, nor on a wide screen (APP-8)', () =>
+      test('shows no WhatsApp button on a wide screen, or if the company has no WhatsApp (APP-8)', () =>
         visit(app, async (page) => {
           await open(page, '/about')
           await page.getByRole('main').waitFor()
@@ -115,7 +115,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
-      test('the footer leads to every page for readers, in groups (APP-10)', () =>
+      test('links to every public page in the footer, in groups (APP-10)', () =>
         visit(app, async (page) => {
           await open(page, '/')
           const map = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
@@ -154,7 +154,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor()
         }))
 
-      test('what could not be loaded is asked for again by the same page (APP-12)', () =>
+      test('loads again what failed, on the same page (APP-12)', () =>
         visit(
           app,
           async (page) => {

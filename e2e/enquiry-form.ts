@@ -3,7 +3,7 @@ import { open } from '#testing/browser.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** In the main bar. */
+/** The link to the enquiry in the header. */
 export const wayToEnquiry = (page: Page, language: Language, count: number) =>
   page.getByRole('banner').getByRole('link', { name: shown(language, count), exact: true })
 
@@ -13,7 +13,7 @@ export const shown = (language: Language, count: number) =>
 export const field = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
   page.getByLabel(new RegExp(`^${translatorFor(language).t(`enquiry.${part}`)}: ${product}$`))
 
-/** What a button does, and to which product. */
+/** Matches the accessible name of a button: the action and the product. */
 export const about = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
 
 export const send = (page: Page, language: Language) =>
@@ -33,6 +33,6 @@ export async function introduce(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('lena@buyer.example')
 }
 
-/** What can be chosen of a product. */
+/** The checkbox of an option of a product. */
 export const chip = (page: Page, group: string, product: string, name: string) =>
   page.getByRole('group', { name: about(group, product) }).getByRole('checkbox', { name, exact: true })

@@ -35,7 +35,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const { zipper, lace } = names[language]
     const path = (page: string) => inLanguage(page, language)
 
-    test('is collected from the pages of the products, corrected and sent (CONT-11)', () =>
+    test('is collected on the product pages, corrected and sent (CONT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -68,7 +68,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             await chip(page, t(group as 'product.sizes'), zipper, chosen).check()
           const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededBy.fill('2099-03-05')
-          assert.deepEqual(await describedBy(neededBy), [day('2099-03-05')], 'read in one way only')
+          assert.deepEqual(await describedBy(neededBy), [day('2099-03-05')], 'the date is also shown in words')
           await field(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
@@ -86,7 +86,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await send(page, language)
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          assert.ok(await takesFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
+          assert.ok(await takesFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
           const { code, ...kept } = (await enquiries()).at(-1)!
           assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
           await page.getByText(code, { exact: true }).waitFor()
@@ -105,24 +105,24 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
           assert.ok(
             theirs!.text.includes(zipper) && !/5,000|৫,০০০|ecru/.test(theirs!.text),
-            'of what was typed it says nothing',
+            'the email to the buyer contains none of the typed details',
           )
         },
         { width, troubles: [`422 ${sending}`] },
       ))
 
-    test('is made without a mouse (CONT-11)', () =>
+    test('works without a mouse (CONT-11)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/products/zipper', language))
         await page.getByRole('button', { name: t('enquiry.add') }).focus()
         await keyboard.press('Enter')
-        await keyboard.press('Enter') // the way to the enquiry, which has the focus now
+        await keyboard.press('Enter') // the link to the enquiry, which has the focus now
         await field(page, language, 'quantity', zipper).focus()
         await keyboard.type('800')
         await keyboard.press('Shift+Tab')
         await keyboard.press('Tab')
-        await keyboard.press('Tab') // the unit
+        await keyboard.press('Tab') // the unit field
         await keyboard.press('m')
         await chip(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
         await keyboard.press('Space')
@@ -156,7 +156,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         assert.equal((await enquiries()).at(-1)!.notes, 'In March')
       }))
 
-    test('brings its files, says what is wrong with one, and loses none when the line is dead (CONT-11)', () =>
+    test('uploads its files, shows what is wrong with one, and loses none when the connection fails (CONT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -181,7 +181,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
           await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
           await listed('swatch.jpg').waitFor()
-          await send(page, language) // what is cut off the server alone can see
+          await send(page, language) // only the server can see that a file is cut off
           await listed('cut.pdf').getByText(t('error.file_damaged')).waitFor()
           await page.getByRole('button', { name: about(t('files.remove'), 'cut.pdf') }).click()
           await add(file('swatch.png', pngOf(400_000)))
@@ -206,7 +206,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('names its products in the language of whoever reads, wherever they were chosen (CONT-11)', () =>
+    test("shows product names in the visitor's language, wherever the products were chosen (CONT-11)", () =>
       visit(app, async (page) => {
         await choose(page, 'zipper', 'lace')
         await open(page, '/bn/enquiry')
@@ -222,7 +222,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('loses nothing when the line is dead, and arrives once (CONT-11)', () =>
+      test('keeps the typed text when the connection fails, and arrives once (CONT-11)', () =>
         visit(
           app,
           async (page) => {
@@ -233,7 +233,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             let times = 0
             await page.route('**' + sending, async (route) => {
               times += 1
-              if (times === 2) await route.fetch() // arrives, but the answer is lost
+              if (times === 2) await route.fetch() // arrives, but the response is lost
               return times > 2 ? route.continue() : route.abort('connectionreset')
             })
             for (const _ of [1, 2]) {
@@ -252,7 +252,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           { troubles: [`failed ${sending}`, 'error: Sending failed'] },
         ))
 
-      test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
+      test('marks a product that is no longer offered, and is sent without it (CONT-11)', async () => {
         try {
           await visit(
             app,
@@ -287,7 +287,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         }
       })
 
-      test('begins with the name of who is signed in, and takes no second press for going there (CONT-11)', () =>
+      test('starts with the name of the signed-in member, and ignores the second press of a double click (CONT-11)', () =>
         visit(app, async (page) => {
           await openSignedIn(page, app, '/products')
           await page.getByRole('button', { name: about('Add to enquiry', 'Zipper') }).dblclick()
@@ -304,7 +304,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
         }))
 
-      test('needs scripts; without them a product leads to the contact page (CONT-11)', () =>
+      test('needs scripts; without them a product page links to the contact page (CONT-11)', () =>
         visit(
           app,
           async (page) => {

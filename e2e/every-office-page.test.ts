@@ -11,7 +11,7 @@ import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#
 import { comeIn } from './come-in.ts'
 import { axeWidths, judge } from './judge.ts'
 
-/** An address or more of each page: a page that is new stands here before the types agree. */
+/** One or more paths per page. The type requires an entry for every new page. */
 const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {
   today: () => [officePages.today],
   day: () => [officePages.day],
@@ -114,7 +114,7 @@ const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<str
   welcome: () => [`${officePages.welcome}#token=${'x'.repeat(43)}`],
 }
 
-/** What people wrote, or both languages side by side. */
+/** Pages that show text written by people, or both languages side by side. */
 const asWritten: readonly OfficePageName[] = [
   'webhooks',
   'webhook',
@@ -170,7 +170,7 @@ async function first(
   return String(body.data[0][key])
 }
 
-/** Of a program that is nowhere: a trial that was not taken. */
+/** Creates a webhook whose address cannot be reached, and its failed test delivery. */
 async function toldWebhook(app: TestApp): Promise<{ id: number; webhook: number }> {
   const token = await app.signIn('owner')
   const form = { address: 'https://hooks.invalid/selvage', description: 'The bookkeeping', events: ['stay.confirmed'] }
@@ -178,7 +178,7 @@ async function toldWebhook(app: TestApp): Promise<{ id: number; webhook: number 
   return (await app.call('tryWebhook', { id: body.id }, { token })).body
 }
 
-/** The last stay is invoiced, and a line of it credited. */
+/** Issues an invoice for the last stay and credits one of its lines. */
 async function invoiced(app: TestApp) {
   const code = await first(app, 'getBookings', 'code', { view: 'past' })
   const token = await app.signIn('owner')
@@ -233,14 +233,14 @@ for (const language of languages) {
       test(name, () =>
         visitor.run(async (page) => {
           for (const address of await addressesOf(app)) {
-            // The welcome page stands outside the office, so no link leads there.
+            // The welcome page is outside the office, so no link leads there.
             if (name === 'welcome') await page.goto(inLanguage(address, language))
             else await follow(page, inLanguage(address, language))
             await page.getByRole('heading', { level: 1 }).waitFor()
             await judge(page, language, {
               axeAt: language === 'bn' ? [390] : axeWidths(language),
               isAsWritten: asWritten.includes(name),
-              tellsKeys: /^(labels?|cannedAnswer|letterWording)$/.test(name),
+              showsKeys: /^(labels?|cannedAnswer|letterWording)$/.test(name),
             })
           }
         }),

@@ -44,7 +44,7 @@ describe('every page', () => {
         )
     })
 
-    test(`a page that is not there, in ${language} (APP-1)`, () =>
+    test(`shows a 404 page in ${language} that passes the same checks (APP-1)`, () =>
       visit(
         app,
         async (page) => {
@@ -57,7 +57,7 @@ describe('every page', () => {
       ))
   }
 
-  test('the description of the API (API-22)', () =>
+  test('shows the API docs, which pass the same checks (API-22)', () =>
     visit(
       app,
       async (page) => {
@@ -69,7 +69,7 @@ describe('every page', () => {
       phone,
     ))
 
-  test('a page that wakes up otherwise than it was drawn is drawn anew, in its style, and that is noticed', () =>
+  test('renders a page again with its style, and reports an error, if hydration does not match the HTML', () =>
     visit(
       app,
       async (page) => {

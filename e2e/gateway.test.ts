@@ -8,9 +8,9 @@ import { listening, openTestGateway, type TestGateway } from '#testing/simulator
 import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import type { Language } from '#routes/public.ts'
 
-describe('paying where nobody pays', () => {
+describe('the demo gateway', () => {
   let at: TestGateway
-  /** Another site, to which the browser comes back. */
+  /** Another site, to which the browser returns. */
   let house: Awaited<ReturnType<typeof listening>>
   let came: { path: string; site: string | undefined; form: URLSearchParams }[] = []
   before(async () => {
@@ -29,7 +29,7 @@ describe('paying where nobody pays', () => {
     await at.close()
   })
 
-  /** The browser comes back to another host than it paid at. */
+  /** Opens an order. The browser returns to another host than the one it paid at. */
   const opened = async (language: Language) => {
     const back = house.url.replace('127.0.0.1', 'localhost')
     const order = at.order({
@@ -60,7 +60,7 @@ describe('paying where nobody pays', () => {
     const { t, money } = gatewayWords(language)
     const pay = t('pay', { amount: money(1_200.5) })
 
-    test(`the browser is brought back to another site by a form that goes by itself, ${language} (PAY-51)`, async () => {
+    test(`returns the browser to another site by a form that submits itself, ${language} (PAY-51)`, async () => {
       const { order, redirectUrl } = await opened(language)
       await go(async (page) => {
         await page.goto(redirectUrl)
@@ -77,7 +77,7 @@ describe('paying where nobody pays', () => {
       assert.match(came[0]!.form.get('card_type')!, /BKASH/)
     })
 
-    test(`by keyboard alone, with what should go wrong unfolded, ${language} (PAY-51)`, async () => {
+    test(`works with the keyboard alone, with the failure options open, ${language} (PAY-51)`, async () => {
       const { order, redirectUrl } = await opened(language)
       const before = at.notices.length
       await go(async (page) => {
@@ -95,7 +95,7 @@ describe('paying where nobody pays', () => {
       assert.ok(verdict.outcome === 'paid' && verdict.isRisky)
     })
 
-    test(`without scripts by a button, ${language} (PAY-51)`, async () => {
+    test(`works without scripts, by a button, ${language} (PAY-51)`, async () => {
       const { redirectUrl } = await opened(language)
       await go(
         async (page) => {
@@ -113,7 +113,7 @@ describe('paying where nobody pays', () => {
       assert.equal(came[0]!.form.get('status'), 'FAILED')
     })
 
-    test(`has nothing that axe finds, and fits a phone and a wide screen, ${language} (PAY-51)`, async () => {
+    test(`passes axe and fits a phone and a wide screen, ${language} (PAY-51)`, async () => {
       const { redirectUrl } = await opened(language)
       await go(
         async (page) => {

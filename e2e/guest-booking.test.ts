@@ -33,7 +33,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       await asGuest(page, words)
     }
 
-    test('from the search to the thanks (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
+    test('books a room, from the search to the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 1 }
         const before = (await bookings()).length
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.waitForURL(app.url + inLanguage('/', language))
       }))
 
-    test('who has booked nothing here is not thanked, but shown the ways on (BOOK-7)', () =>
+    test('shows links instead of a confirmation if nothing was booked here (BOOK-7)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/booking-success', language))
         await page.getByText(t('booking.none')).waitFor()
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
       }))
 
-    test('whatever is wrong is said at once (BOOK-6)', () =>
+    test('shows all errors at once (BOOK-6)', () =>
       visit(app, async (page) => {
         await openRoom(page, 'twin')
         await fillIn(page, words, {
@@ -114,7 +114,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         )
       }))
 
-    test('what the browser sees and what the house has said are one list, called as the fields are (BOOK-6)', () =>
+    test('shows the errors found by the browser and by the server in one list, named like the fields (BOOK-6)', () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: ['422 /api/public/getStayPrice'] },
       ))
 
-    test('what is missing is listed, and stands under each field (BOOK-6)', () =>
+    test('lists missing fields and shows an error under each (BOOK-6)', () =>
       visit(
         app,
         async (page) => {
@@ -173,7 +173,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('a room that was sold meanwhile is a Booking Conflict (BOOK-6, BOOK-8)', () =>
+    test('shows a Booking Conflict for a room that was sold meanwhile (BOOK-6, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -198,7 +198,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, troubles: [`409 ${bookingPath}`] },
       ))
 
-    test('two who press Book Now together for the last room: one has it, the other is told (BOOK-6, BOOK-8)', async () => {
+    test('sells the last room to only one of two guests who press Book Now at once (BOOK-6, BOOK-8)', async () => {
       const before = (await bookings()).length
       const [arrived, bothHere] = [[] as string[], Promise.withResolvers<void>()]
       const stay = { checkin: app.day(60), checkout: app.day(62) }
@@ -236,7 +236,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       assert.equal(made.length, 1)
     })
 
-    test('the same stay again is asked about: going back makes no second one without a second yes (BOOK-4, BOOK-8)', () =>
+    test('asks before it books the same stay again, also after going back (BOOK-4, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -268,7 +268,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`422 ${bookingPath}`] },
       ))
 
-    test('while it is sent the button counts down from ten and takes no second press (BOOK-4, BOOK-8)', () =>
+    test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
         const before = (await bookings()).length
         const mayArrive = Promise.withResolvers<void>()
@@ -291,7 +291,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal((await bookings()).length, before + 1)
       }))
 
-    test('where the way to the server breaks nothing typed is lost, and trying again books once (BOOK-8)', () =>
+    test('keeps the typed text when the connection fails, and books once when tried again (BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -314,7 +314,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await unsure.waitFor()
           const { name, email, phone, checkin, checkout, message } = await typedIn(page)
           assert.deepEqual({ name, email, phone, checkin, checkout, message }, answers)
-          assert.equal((await bookings()).length, before + 1, 'only the answer was lost')
+          assert.equal((await bookings()).length, before + 1, 'only the response was lost')
 
           await page.unroute('**' + bookingPath)
           await bookNow(page, words)
@@ -327,7 +327,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** Seconds pass only when the test says so. */
+/** Runs in the page: lets a second pass only when the test calls `passSecond`. */
 function holdSeconds(): void {
   const { setInterval: repeat } = window
   const ticks: (() => void)[] = []

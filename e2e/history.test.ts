@@ -18,7 +18,7 @@ import { openSignedIn } from './signed-in.ts'
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count, money, number, day } = translatorFor(language)
 
-  describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {
+  describe(`a member's stays, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let id: string
     before(async () => {
@@ -38,7 +38,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     }
 
-    test('stands on the dashboard by when it is, and leads to each stay (ACCT-8, API-17)', () =>
+    test('lists stays on the dashboard by time and links to each (ACCT-8, API-17)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, inLanguage('/dashboard', language))
         for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
@@ -53,7 +53,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
       }))
 
-    test('stands beside what they asked for, whose files they can have again (ACCT-8, CONT-11)', () =>
+    test("lists the member's enquiries beside the stays, with their files (ACCT-8, CONT-11)", () =>
       visit(app, async (page) => {
         const line = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }
         const asked = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
@@ -75,7 +75,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.waitForURL('**/contact?subject=*')
       }))
 
-    test('is told in full, and kept as PDF, picture, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
+    test('shows all details of a stay and saves them as PDF, image, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, stayPath())
         const { roomParticular: stay, setting } = await details()
@@ -115,7 +115,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await showsThePaper(picture)
         await looksLike(picture, onScreen)
 
-        assert.equal(await page.getByRole('button', { name: t('summary.image') }).count(), 0, 'one PDF is in sight')
+        assert.equal(
+          await page.getByRole('button', { name: t('summary.image') }).count(),
+          0,
+          'only one PDF button is visible',
+        )
         await page.getByText(t('summary.other_copies')).click()
         const image = await saved(page, 'summary.image')
         assert.equal(image.name, 'booking-summary.png')
@@ -131,7 +135,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
       }))
 
-    test('is asked for again after the session has ended: the sign-in leads back to it (ACCT-9, APP-5)', () =>
+    test('leads back to the stay after the session has ended and the user signs in again (ACCT-9, APP-5)', () =>
       visit(
         app,
         async (page) => {
@@ -148,7 +152,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`401 ${endpoints.getBookingSummary[1]}`] },
       ))
 
-    test('asks again if the button is pressed at once after the question was closed (ACCT-8)', () =>
+    test('opens the cancellation dialog again if the button is pressed right after it was closed (ACCT-8)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, stayPath())
         const ask = page.getByRole('button', { name: t('summary.cancel') })
@@ -167,7 +171,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await dialog.getByText(t('summary.cancel_free')).waitFor()
       }))
 
-    test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
+    test('cancels a stay after it has shown the fee (ACCT-8, ACCT-9)', () =>
       visit(
         app,
         async (page) => {
@@ -181,7 +185,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await takesFocus(ask))
 
-          // Meanwhile the free time has gone by: nothing is done before the person knows.
+          // Meanwhile the free period has ended: the stay is not cancelled before the page has shown the fee.
           await makeLate(app.db, id)
           const { fee } = (await details()).cancelling
           await ask.click()
@@ -203,7 +207,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`409 ${endpoints.cancelBooking[1]}`] },
       ))
 
-    test('is not there for another one, nor is what never was (ACCT-9, APP-5)', () =>
+    test("answers 404 for another member's stay (ACCT-9, APP-5)", () =>
       visit(
         app,
         async (page) => {
@@ -215,7 +219,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** The pages of a PDF in points, and the picture of the first. */
+/** Returns the page sizes of a PDF in points, and the image of the first page. */
 async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buffer }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
@@ -226,7 +230,7 @@ async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buff
   return { sizes: pages.map(({ view }) => view.slice(2).map(Math.round)), picture: jpeg }
 }
 
-/** As the browser shows the paper, laid out as wide as it is drawn. */
+/** A screenshot of the booking summary, laid out in the width of the saved copy. */
 async function shotOf(paper: Locator): Promise<Buffer> {
   const layOut = (width: string) =>
     paper.evaluate((element, wide) => {
@@ -239,7 +243,7 @@ async function shotOf(paper: Locator): Promise<Buffer> {
   return shot
 }
 
-/** Line by line the same writing as on the screen, where it has been read. */
+/** Asserts that a saved copy shows the same text, line by line, as the screenshot. */
 async function looksLike(picture: Buffer, shot: Buffer): Promise<void> {
   const [one, other] = await Promise.all(
     [picture, shot].map((each) =>
@@ -248,12 +252,12 @@ async function looksLike(picture: Buffer, shot: Buffer): Promise<void> {
   )
   const differences = Array.from(one!, (value, at) => Math.abs(value - other![at]!))
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  assert.ok(mean(differences) < 6, `they differ by ${mean(differences)} of 255`)
+  assert.ok(mean(differences) < 6, `the images differ by ${mean(differences)} of 255`)
   const upsideDown = Array.from(one!.toReversed(), (value, at) => Math.abs(value - other![at]!))
-  assert.ok(mean(upsideDown) > 2 * mean(differences), 'any writing would do')
+  assert.ok(mean(upsideDown) > 2 * mean(differences), 'any text would pass')
 }
 
-/** Half an inch all round, in which nothing stands, is left away. */
+/** Removes the margin of half an inch on all sides, which must be empty. */
 async function withoutMargin(bytes: Buffer): Promise<Buffer> {
   const margin = 96
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -264,7 +268,9 @@ async function withoutMargin(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).extract({ left: margin, top: margin, width, height }).png().toBuffer()
 }
 
-/** White, under a band of teal, with writing all the way down: twice as fine as a screen. */
+/**
+ * Asserts that the paper is white below a teal band, has text all the way down, and twice the resolution of a screen.
+ */
 async function showsThePaper(bytes: Buffer): Promise<void> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   assert.equal(info.width, 1396)

@@ -12,7 +12,7 @@ const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'la
 const onTheGarment = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`what the home page tells, on ${engine.name}, in ${language}`, () => {
+  describe(`the sections of the home page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -25,7 +25,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const sectionOf = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-    test('leads to what can be asked for, searches on the first screen, and names its renderings (HOME-3, HOME-6, CONT-1)', () =>
+    test('links to the services, shows the search on the first screen, and marks renderings as such (HOME-3, HOME-6, CONT-1)', () =>
       visit(
         app,
         async (page) => {
@@ -44,7 +44,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 1440 },
       ))
 
-    test('each trim of the garment leads to its page, by a mouse, by keys and by a thumb (HOME-5)', () =>
+    test('links each trim of the garment to its page, by mouse, keyboard and thumb (HOME-5)', () =>
       visit(app, async (page) => {
         await open(page, home)
         const spots = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
@@ -56,7 +56,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const boxes = await boxesOf(spots)
           for (const box of boxes) {
             assert.ok(box.width >= 44 && box.height >= 44)
-            assert.ok(box.y >= frame.y && box.bottom <= frame.y + frame.height + 1, 'it lies on the picture')
+            assert.ok(box.y >= frame.y && box.bottom <= frame.y + frame.height + 1, 'the spot is inside the picture')
             assert.ok(box.x >= 0 && box.right <= width)
           }
           assert.deepEqual(overlapping(boxes), [], `at ${width} px`)
@@ -74,7 +74,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
       }))
 
-    test('a line tells of each step of a sample, and the rest comes on demand (HOME-4)', () =>
+    test('shows one line for each step of a sample, and the rest on demand (HOME-4)', () =>
       visit(app, async (page) => {
         await open(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
@@ -91,7 +91,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.deepEqual(await axeFindings(page), [])
       }))
 
-    test('the name of the company stands in one line, and breaks in no word (APP-7, APP-8)', () =>
+    test('keeps the company name on one line and breaks no word (APP-7, APP-8)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/about', language))
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
@@ -103,7 +103,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
       }))
 
-    test('what a page is about begins high on a wide screen (CONT-6)', () =>
+    test('starts the content of a page high up on a wide screen (CONT-6)', () =>
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         for (const path of ['/about', '/products', '/contact', '/goals', '/countries', '/privacy', '/blog']) {
@@ -114,7 +114,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test("where colours are the reader's, all that can be pressed has an edge (APP-2)", () =>
+      test('gives every pressable element an edge in forced colours mode (APP-2)', () =>
         visit(
           app,
           async (page) => {
@@ -142,7 +142,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { forcedColors: 'active' },
         ))
 
-      test('on paper every slide is a line, and no place waits for its picture (HOME-1)', () =>
+      test('prints every slide as a line, without placeholders for pictures (HOME-1)', () =>
         visit(app, async (page) => {
           await open(page, '/')
           await page.emulateMedia({ media: 'print' })

@@ -31,7 +31,7 @@ const quickLinks = [
 ] as const
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`the home page and what is round every page, on ${engine.name}, in ${language}`, () => {
+  describe(`the home page and the site header and footer, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -41,7 +41,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)
 
-    test('it welcomes, and shows eight services and the search (HOME-3, HOME-5, HOME-6)', () =>
+    test('shows a welcome, eight services and the search (HOME-3, HOME-5, HOME-6)', () =>
       visit(app, async (page) => {
         await open(page, home)
         const welcome = await page.getByRole('heading', { level: 1 }).innerText()
@@ -57,7 +57,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.ok(await page.getByRole('search').isVisible())
       }))
 
-    test('the top and the foot say what the global data says (APP-7, APP-8, APP-9, APP-10)', () =>
+    test('shows the global data in the header and the footer (APP-7, APP-8, APP-9, APP-10)', () =>
       visit(app, async (page) => {
         const { body: global } = await app.call('getGlobalData', {}, { language })
         const networks = global.social.map(({ url }: { url: string }) => url)
@@ -101,7 +101,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(await contact.isVisible(), false)
       }))
 
-    test('how many follow is said beside a network where it is set, and nowhere else (CONT-11)', async () => {
+    test('shows the number of followers only beside a network for which it is set (CONT-11)', async () => {
       const { social } = await readCompany(app.db)
       const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
       await writeCompany(app.db, { social: followed })
@@ -116,7 +116,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       await writeCompany(app.db, { social })
     })
 
-    test('the bar of the narrowest phone keeps its parts apart, each for a thumb (APP-7)', () =>
+    test('keeps the parts of the header apart on the narrowest phone, each large enough for a thumb (APP-7)', () =>
       visit(
         app,
         async (page) => {
@@ -130,12 +130,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const [first, second, third] = boxes.sort((one, other) => one.x - other.x)
           assert.ok(first!.right <= second!.x && second!.right <= third!.x && third!.right <= 320)
           const threads = page.getByRole('button', { name: t('shell.menu') }).locator('svg')
-          assert.equal((await threads.boundingBox())!.width, 24, 'nothing is squeezed')
+          assert.equal((await threads.boundingBox())!.width, 24, 'the icon is not squeezed')
         },
         { width: 320 },
       ))
 
-    test('the menu of a phone works by touch, without scripts (APP-7)', () =>
+    test('opens the phone menu by touch, without scripts (APP-7)', () =>
       visit(
         app,
         async (page) => {
@@ -150,7 +150,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('the name of the company is in one piece, and a very long one fits a phone all the same (APP-10)', () =>
+      test('keeps the company name on one line, and a very long name still fits a phone (APP-10)', () =>
         visit(
           app,
           async (page) => {
@@ -174,7 +174,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { width: 320 },
         ))
 
-      test('the slides start with the first and move by buttons and keys, around the ends (HOME-1)', () =>
+      test('starts with the first slide and moves by buttons and keys, past both ends (HOME-1)', () =>
         visit(app, async (page) => {
           await open(page, '/')
           const { body } = await app.call('getSliderData')
@@ -207,7 +207,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await seen(titles[2]!)
         }))
 
-      test('a finger moves the slides one by one; each is announced, and nothing round them moves (HOME-1)', () =>
+      test('moves one slide per swipe, announces it, and shifts nothing around it (HOME-1)', () =>
         visit(
           app,
           async (page) => {
@@ -232,7 +232,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { width: 390, hasTouch: true },
         ))
 
-      test('for who wants stillness a slide is there at once (HOME-1)', () =>
+      test('shows the next slide at once if the user prefers reduced motion (HOME-1)', () =>
         visit(app, async (page) => {
           await open(page, '/')
           const [moved, width] = await page.evaluate(() => {
@@ -244,7 +244,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(moved, width)
         }))
 
-      test('the slides never move by themselves, so nothing has to be stopped (HOME-1)', () =>
+      test('never moves the slides by itself, so it needs no stop button (HOME-1)', () =>
         visit(app, async (page) => {
           await page.addInitScript(holdLongTimers)
           await open(page, '/')
@@ -253,7 +253,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft), 0)
         }))
 
-      test('without scripts the slides can still be moved, and no button is there that does nothing (HOME-1)', () =>
+      test('lets the slides move without scripts, and shows no button that does nothing (HOME-1)', () =>
         visit(
           app,
           async (page) => {
@@ -268,7 +268,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { javaScriptEnabled: false },
         ))
 
-      test('on paper there is what a page says and whom to write to, and nothing to press (APP-10)', () =>
+      test('prints the content and the contact details of a page, but nothing to press (APP-10)', () =>
         visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
             await open(page, path)
@@ -282,7 +282,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
         }))
 
-      test('the map of the head office is 500 px high, and asked for only when it is near (HOME-2, CONT-1)', () =>
+      test('shows the map of the head office 500 px high, and loads it only when it is near (HOME-2, CONT-1)', () =>
         visit(app, async (page) => {
           const asked: string[] = []
           page.on('request', (request) => void (request.url().includes('openstreetmap') && asked.push(request.url())))
@@ -297,7 +297,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
         }))
 
-      test('where the map is not to be had, nothing covers the address (HOME-2)', () =>
+      test('leaves the address uncovered if the map cannot load (HOME-2)', () =>
         visit(
           app,
           async (page) => {
@@ -316,7 +316,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { mapless: true, troubles: ['openstreetmap'] },
         ))
 
-      test('the menu of a phone opens, closes and leads on by keyboard (APP-7)', () =>
+      test('opens and closes the phone menu and follows its links by keyboard (APP-7)', () =>
         visit(
           app,
           async (page) => {
@@ -330,7 +330,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             assert.deepEqual(await axeFindings(page), [])
             await page.keyboard.press('Escape')
             await menu.waitFor({ state: 'hidden' })
-            assert.ok(await takesFocus(opener), 'the focus is back')
+            assert.ok(await takesFocus(opener), 'the focus returns to the button')
 
             await page.keyboard.press('Enter')
             await page.keyboard.press('Tab')
@@ -346,8 +346,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
     })
 
-    describe('from one language to the other', () => {
-      test('the other language shows the same page, and is kept (APP-6)', () =>
+    describe('language switch', () => {
+      test('shows the same page in the other language and stores the choice (APP-6)', () =>
         visit(app, async (page) => {
           const search = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
           const kept = () => page.evaluate(() => localStorage.getItem('language'))
@@ -367,7 +367,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
         }))
 
-      test('who reads in Bangla and comes by an English link finds the way to it marked; nothing moves (APP-6)', () =>
+      test('highlights the link to Bangla for a Bangla user on an English page, without layout shifts (APP-6)', () =>
         visit(app, async (page) => {
           const link = page.getByRole('link', { name: 'বাংলা' })
           const ground = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
@@ -392,7 +392,10 @@ declare global {
   }
 }
 
-/** Runs in the page: timers that would move a slide by itself run only when the test says so. */
+/**
+ * Runs in the page: holds back timers of 500 ms and more, which could move a slide by themselves, until the test ends
+ * them.
+ */
 function holdLongTimers(): void {
   const { setTimeout: later, setInterval: repeat } = window
   const held: { run: () => void; isRepeated: boolean }[] = []
@@ -408,7 +411,7 @@ function holdLongTimers(): void {
   }
 }
 
-/** A finger goes across the banner, and leaves it. */
+/** Swipes across the banner with one finger. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[]) =>

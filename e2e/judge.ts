@@ -11,61 +11,61 @@ import { enOffice } from '#locales/en-office.ts'
 import { enPages } from '#locales/en-pages.ts'
 import { widths } from './come-in.ts'
 
-/** What is left of a screen of 1280 px where a reader enlarges it. */
+/** The width that remains of a 1280 px screen at each zoom level. */
 const zoomed = { 320: '400 %', 640: '200 %' }
 
 /**
- * The widths at which axe runs on every page. The gate runs it once per page and language: on a phone in Bangla, whose
- * words are longer, and on a wide screen in English.
+ * The widths at which axe runs on every page. The gate runs it once per page and language: on a phone in Bangla,
+ * whose words are longer, and on a wide screen in English.
  */
 export const axeWidths = (language: Language): readonly number[] =>
   perTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
 
-/** What webhooks tell of is called the same in every language, and looks like a key. */
+/** Removes the webhook event types. They are the same in every language and look like message keys. */
 const withoutEvents = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
 
 /**
- * What is asked of every page that stands before a reader: axe finds nothing, nothing sticks out or is cut on the narrowest
- * screen or enlarged, all is said in words and in one language. `isAsWritten`: it shows
- * what people wrote, or both languages side by side; `tellsKeys`: it calls the words by their keys, or the places in a text.
+ * Runs the checks that apply to every page: axe finds nothing, nothing overflows or is cut off on the narrowest
+ * screen or when zoomed, and all texts are translated. `isAsWritten`: the page shows text written by people, or both
+ * languages side by side. `showsKeys`: the page shows message keys, or the placeholders of a text.
  */
 export async function judge(
   page: Page,
   language: Language,
-  { isAsWritten = false, tellsKeys = false, axeAt = axeWidths(language) } = {},
+  { isAsWritten = false, showsKeys = false, axeAt = axeWidths(language) } = {},
 ): Promise<void> {
   const { unsaid, onlyEnglish } = page.url().includes('/office') ? ofOffice : ofPublic
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  assert.deepEqual(await page.evaluate(idlePreloads), [], 'a picture that is fetched before all is shown')
+  assert.deepEqual(await page.evaluate(idlePreloads), [], 'no image is preloaded that the first screen does not show')
   for (const [width, zoom] of Object.entries(zoomed)) {
     await page.setViewportSize({ width: Number(width), height: 900 })
-    assert.deepEqual(await page.evaluate(wideElements), [], `nothing sticks out at ${width} px, ${zoom}`)
-    assert.deepEqual(await page.evaluate(cutTexts), [], `nothing is cut at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(wideElements), [], `nothing overflows at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(cutTexts), [], `no text is cut off at ${width} px, ${zoom}`)
   }
   const texts = await page.evaluate(allTexts)
-  if (!tellsKeys)
+  if (!showsKeys)
     assert.deepEqual(
       texts.filter((text) => unsaid.test(withoutEvents(text))),
       [],
-      'no key, no gap',
+      'no message key and no unfilled placeholder',
     )
   if (!isAsWritten) assert.deepEqual(strangeDigits(texts, language), [], 'no digits of the other language')
-  assert.deepEqual(programDays(texts), [], 'no day as programs write it')
+  assert.deepEqual(programDays(texts), [], 'no date in a machine format')
   if (language === 'bn' && !isAsWritten)
     assert.deepEqual(
       texts.filter((text) => onlyEnglish.has(text)),
       [],
-      'nothing left in English',
+      'no text left in English',
     )
   for (const width of axeAt) {
     await page.setViewportSize({ width, height: 900 })
-    assert.ok(!(await page.evaluate(isHardlyTooHigh)), `there is nothing to scroll to at ${width} px`)
+    assert.ok(!(await page.evaluate(isHardlyTooHigh)), `the page does not scroll by a single pixel at ${width} px`)
     assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
   }
   await page.setViewportSize({ width: 320, height: 900 })
 }
 
-/** Pictures that the head has fetched before anything asks, and that nothing asks for in that size at once. */
+/** Images that the head preloads but no eager picture uses in that size. */
 function idlePreloads(): string[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')]
     .filter(
@@ -85,13 +85,13 @@ function wideElements(): string[] {
   return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
 }
 
-/** A bar to scroll by, for a line of dots. */
+/** Whether the page scrolls by at most one pixel. */
 function isHardlyTooHigh(): boolean {
   const { clientHeight, scrollHeight } = document.documentElement
   return scrollHeight > clientHeight && scrollHeight <= clientHeight + 1
 }
 
-/** Texts of which a part is hidden at an edge, but for what is only heard, and what ends in dots where its room ends. */
+/** Elements whose own text is cut off at an edge, except visually hidden text and text that ends in an ellipsis. */
 function cutTexts(): string[] {
   return [...document.body.querySelectorAll('*')]
     .filter((element) => {
@@ -109,7 +109,7 @@ function allTexts(): string[] {
   const found = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    // What programs say to one another is shown as they say it.
+    // Data for programs is shown unchanged.
     if (!text.parentElement!.closest('script, noscript, pre')) found.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {
@@ -118,13 +118,13 @@ function allTexts(): string[] {
   return found.filter((text) => text !== '')
 }
 
-/** What tells a key that nobody has put into words, and what is left in English, by what pages of a kind may say. */
+/** Returns a pattern for untranslated keys, and the texts that must not stay in English on a Bangla page. */
 function toldOf(english: Record<string, string>, bangla: Record<string, string | undefined>) {
   const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
   const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
   const keys = Object.keys(english).filter((each) => !each.startsWith('language.'))
   const onlyEnglish = new Set(keys.filter((each) => bangla[each] !== english[each]).map((each) => english[each]!))
-  // A language is called by its own name.
+  // Each language is shown under its own name.
   onlyEnglish.delete('English')
   return { unsaid: new RegExp(`${key}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`), onlyEnglish }
 }

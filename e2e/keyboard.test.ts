@@ -25,7 +25,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const { t } = words
     const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
-    test('a guest finds a room and books it (SRCH-1, BOOK-4)', () =>
+    test('finds and books a room as a guest (SRCH-1, BOOK-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/', language))
@@ -33,7 +33,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await keyboard.press('Enter')
         const dates = datesField(page, words)
         await chooseDatesByKeys(dates, words, app.day(0), [app.day(20), app.day(22)])
-        assert.ok(await takesFocus(dates), 'the focus is back')
+        assert.ok(await takesFocus(dates), 'the focus returns to the dates')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
         const found = t('rooms.results_title', { dates: datesSaid(words, app.day(20), app.day(22)) })
@@ -66,7 +66,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await dialog.getByText(`${t('booking.paymenttype')}: ${t('error.payment_type')}`).waitFor()
         for (let presses = 0; presses < 6; presses += 1) {
           await keyboard.press('Tab')
-          assert.ok(await page.evaluate(() => document.activeElement!.matches('body, dialog *')), 'it stays inside')
+          assert.ok(
+            await page.evaluate(() => document.activeElement!.matches('body, dialog *')),
+            'the focus stays inside',
+          )
         }
         await keyboard.press('Escape')
         await dialog.waitFor({ state: 'hidden' })
@@ -81,7 +84,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('a member signs in, mends the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
+      test('signs a member in, edits the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
         visit(
           app,
           async (page) => {
@@ -124,7 +127,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.keyboard.press('Tab')
             assert.ok(
               await takesFocus(page.getByRole('link', { name: 'To the dashboard' })),
-              'it goes on at the outcome',
+              'Tab continues at the result',
             )
             await open(page, '/user/change-password')
             await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
@@ -135,15 +138,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
         ))
 
-      test('whatever takes the focus shows it', () =>
+      test('shows the focus on every element that takes it', () =>
         visit(app, async (page) => {
-          // A low screen is painted faster, and a page is painted for every press.
+          // A low screen paints faster, and every press paints the page.
           await page.setViewportSize({ width: 1280, height: 300 })
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
             await open(page, path)
             await page.evaluate(noteFocus)
             for (let presses = 0; !(await page.evaluate(() => window.focusNotes.isRound)); presses += 10) {
-              assert.ok(presses < 500, `Tab comes round ${path}`)
+              assert.ok(presses < 500, `Tab reaches the first element of ${path} again`)
               for (let more = 0; more < 10; more += 1) await page.keyboard.press('Tab')
             }
             const { taken, hidden } = await page.evaluate(() => window.focusNotes)
@@ -161,7 +164,10 @@ declare global {
   }
 }
 
-/** Runs in the page: counts what takes the focus until it comes round, and names what has no ring then. */
+/**
+ * Runs in the page: counts the elements that take the focus until it returns to the first, and lists those without a
+ * visible ring.
+ */
 function noteFocus(): void {
   const notes = { taken: 0, hidden: [] as string[], isRound: false }
   window.focusNotes = notes

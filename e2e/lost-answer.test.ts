@@ -14,7 +14,7 @@ import { choose, introduce, send } from './enquiry-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`an answer that is lost on its way, on ${engine.name}, in ${language}`, () => {
+  describe(`a lost response, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let gateway: Gateway
     before(async () => {
@@ -39,7 +39,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     for (const mishap of mishaps) {
       const trouble = (name: EndpointName) => infrastructureCauseOf[mishap](endpoints[name][1])
 
-      test(`to a guest, when the gateway ${mishap}: pressed again, it books once (BOOK-4, BOOK-8)`, () =>
+      test(`books a guest's room once when the gateway ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
           gateway,
           async (page) => {
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               message: 'By train',
             }
             await fillIn(page, words, { ...answers, paymenttype: 2 })
-            // The price has come, so the limits held from here on are those of what is sent.
+            // The price has been loaded, so the timeouts held from here on belong to the requests that follow.
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdLimits)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
@@ -70,7 +70,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             }
             assert.ok(
               await takesFocus(page.getByRole('button', { name: words.t('booking.submit') })),
-              'to be pressed again',
+              'the button can be pressed again',
             )
             if (mishap === mishaps[0]) assert.deepEqual(await axeFindings(page), [])
             await bookNow(page, words)
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, people + 1])
             assert.equal((await emailsTo(app, email)).length, 1)
             await page.getByText((await bookings()).at(-1)!.code).waitFor()
-            assert.deepEqual(await keysKept(page), [], 'the next booking is another')
+            assert.deepEqual(await keysKept(page), [], 'the next booking gets a new key')
           },
           {
             width: 390,
@@ -91,7 +91,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ['userRegister', '/signup'],
       ['register', '/register'],
     ] as const) {
-      test(`to a sign-up at ${path}: pressed again, it is done, and once (ACCT-1, ACCT-2)`, () =>
+      test(`registers an account at ${path} once when the button is pressed again (ACCT-1, ACCT-2)`, () =>
         visit(
           gateway,
           async (page) => {
@@ -110,7 +110,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await unsure(page).waitFor()
             assert.ok(await takesFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
-            assert.ok(!(await keysKept(page)).join().includes(form.password), 'the password is written nowhere')
+            assert.ok(!(await keysKept(page)).join().includes(form.password), 'the password is not stored')
             gateway.mend()
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
@@ -122,7 +122,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
     }
 
-    test('is found by the page that is loaded again, and by who says the same there (BOOK-8)', () =>
+    test('recovers the booking after a reload when the same data is sent again (BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -150,7 +150,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
 
-    test('is no answer to another request: other nights are booked beside (BOOK-8)', () =>
+    test('books other nights separately, because they are another request (BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -162,7 +162,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await bookNow(page, words)
           await unsure(page).waitFor()
           gateway.mend()
-          // The later one first: on a slow machine a price is asked for between the two.
+          // Set the later date first: a slow machine loads a price between the two.
           await fillIn(page, words, { checkout: app.day(53) })
           await fillIn(page, words, { checkin: app.day(52) })
           await bookNow(page, words)
@@ -176,7 +176,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
 
-    test('stays unanswered when the next press is refused for coming too often (BOOK-8)', () =>
+    test('keeps the key when the next attempt is rejected by the rate limit (BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -208,7 +208,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('is one that came, when the room is refused: the next request has a new key (BOOK-6, BOOK-8)', () =>
+    test('uses a new key for the next request after the room was refused (BOOK-6, BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -236,7 +236,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`409 ${endpoints.requestGuestBooking[1]}`] },
       ))
 
-    test('to cancelling: done again, it says what is done (ACCT-8)', () =>
+    test('cancels a stay once and shows the result when the button is pressed again (ACCT-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -274,7 +274,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, troubles: [`504 ${endpoints.cancelStay[1]}`, 'error: Sending failed'] },
       ))
 
-    test('of a member is not asked for by another key (BOOK-5, BOOK-8)', () =>
+    test("books a member's room once when the button is pressed again (BOOK-5, BOOK-8)", () =>
       visit(
         gateway,
         async (page) => {
@@ -294,7 +294,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('to an enquiry: sent again, also from the page loaded again, it arrives once (CONT-11)', () =>
+      test('delivers an enquiry once when it is sent again, also after a reload (CONT-11)', () =>
         visit(
           gateway,
           async (page) => {
@@ -321,7 +321,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
         ))
 
-      test('to a letter: it stands there with its sum, and arrives once (CONT-1, CONT-3)', () =>
+      test('keeps a message and its sum in the form and delivers it once (CONT-1, CONT-3)', () =>
         visit(
           gateway,
           async (page) => {
@@ -375,7 +375,7 @@ const infrastructureCauseOf: Record<Mishap, (path: string) => string[]> = {
   'sends half of it': () => [],
 }
 
-/** Runs in the page: its requests wait until the test ends their limits, and not half a minute. */
+/** Runs in the page: request timeouts end only when the test calls `endLimits`, not after half a minute. */
 function holdLimits(): void {
   const limits: AbortController[] = []
   AbortSignal.timeout = () => {
@@ -394,5 +394,5 @@ declare global {
   }
 }
 
-/** Under which contents keys wait in the tab. */
+/** The keys of requests that the tab stores under their content. */
 const keysKept = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))

@@ -26,7 +26,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const question = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
     const asAnna = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
-    test('the login comes on the way, what was typed stays, the dashboard has the stay (BOOK-2, BOOK-5, ACCT-8)', () =>
+    test('asks for the sign-in during the booking, keeps the typed text and lists the stay on the dashboard (BOOK-2, BOOK-5, ACCT-8)', () =>
       visit(
         app,
         async (page) => {
@@ -51,7 +51,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await login(page)
           await dialog.waitFor({ state: 'hidden' })
           await asAnna(page).waitFor()
-          assert.equal(await page.getByRole('tab').count(), 0, 'one way to book is no choice')
+          assert.equal(await page.getByRole('tab').count(), 0, 'a single option shows no tabs')
           await until(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
           const known = { name: 'Anna Becker', email: 'anna@buyer.example' }
           assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })
@@ -82,7 +82,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`422 ${endpoints.userLogin[1]}`] },
       ))
 
-    test('someone who would rather not sign in books as a guest, with what was typed (BOOK-1, BOOK-2)', () =>
+    test('lets a user who does not want to sign in book as a guest, with the typed text (BOOK-1, BOOK-2)', () =>
       visit(app, async (page) => {
         const dialog = question(page)
         await openRoom(page, 'single')
@@ -98,7 +98,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(await dialog.isVisible(), false)
       }))
 
-    test('a session that ends while one types is asked for anew, and nothing typed is lost (APP-5, BOOK-5)', () =>
+    test('asks for a sign-in when the session ends during typing, and keeps the typed text (APP-5, BOOK-5)', () =>
       visit(
         app,
         async (page) => {

@@ -42,7 +42,7 @@ const keys = (page: Page): Hands => ({
     const chosen = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
     let last = ''
     for (let now = await chosen(); now !== option; now = await chosen()) {
-      assert.notEqual(now, last, `${option} is not to be had`)
+      assert.notEqual(now, last, `the field has the option ${option}`)
       last = now
       await page.keyboard.press('ArrowDown')
     }
@@ -50,7 +50,7 @@ const keys = (page: Page): Hands => ({
 })
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`the whole way of a member, on ${engine.name}, in ${language}`, () => {
+  describe(`everything a member does, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -61,7 +61,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       { by: 'mouse', handsOf: mouse, firstDay: 20 },
       { by: 'keyboard alone', handsOf: keys, firstDay: 24 },
     ])
-      test(`from the sign-up to the sign-out, by ${by} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
+      test(`works from the sign-up to the sign-out, by ${by} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
         visit(app, (page) => walk(page, handsOf(page), app, language, firstDay), { moving: by === 'mouse' }))
   })
 }

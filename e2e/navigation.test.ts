@@ -7,14 +7,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { apiDocsPath, endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-describe('moving about the site', () => {
+describe('navigation within the site', () => {
   let app: TestApp
   before(async () => {
     app = await startTestApp(sqlite)
   })
   after(() => app.close())
 
-  test('a link keeps the document, tells the new title, and begins at the top with the focus free', () =>
+  test('keeps the document, announces the new title, scrolls to the top and resets the focus', () =>
     visit(app, async (page) => {
       await open(page, '/')
       await leaveMark(page)
@@ -30,7 +30,7 @@ describe('moving about the site', () => {
       assert.equal(await page.locator('meta[name=description]').count(), 1)
     }))
 
-  test('the way to a page leads back along it, and what is said of the page follows', () =>
+  test('leads back along the breadcrumb and updates the metadata', () =>
     visit(app, async (page) => {
       await open(page, '/bn/reading-blog/how-to-choose-a-zipper')
       await leaveMark(page)
@@ -50,7 +50,7 @@ describe('moving about the site', () => {
       assert.equal(await hasMark(page), true)
     }))
 
-  test('back and forward bring the page and the place on it', () =>
+  test('restores the page and its scroll position on back and forward', () =>
     visit(app, async (page) => {
       await open(page, '/')
       await leaveMark(page)
@@ -69,7 +69,7 @@ describe('moving about the site', () => {
       assert.equal(await hasMark(page), true)
     }))
 
-  test('what a link leads to is fetched when the pointer comes near, and only once', () =>
+  test('loads the data of a link when the pointer is on it, and only once', () =>
     visit(app, async (page) => {
       await open(page, '/')
       const asked: string[] = []
@@ -83,7 +83,7 @@ describe('moving about the site', () => {
       assert.deepEqual(asked, [...new Set(asked)])
     }))
 
-  test('where the browser cannot follow links itself they are links', () =>
+  test('follows links normally if the browser lacks the Navigation API', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
       await open(page, '/')
@@ -99,7 +99,7 @@ describe('moving about the site', () => {
       assert.equal(new URL(page.url()).pathname, '/dashboard')
     }))
 
-  test('a page that is gone says so, and the site goes on (APP-1)', () =>
+  test('shows a page for a missing address and stays usable (APP-1)', () =>
     visit(app, async (page) => {
       await open(page, '/')
       await leaveMark(page)
@@ -110,7 +110,7 @@ describe('moving about the site', () => {
       assert.equal(await hasMark(page), true)
     }))
 
-  test('an address that leads on is followed within the document, and back leads to before it (CONT-10)', () =>
+  test('follows a redirect within the document, and back returns to the page before it (CONT-10)', () =>
     visit(app, async (page) => {
       await open(page, '/bn/contact')
       await leaveMark(page)
@@ -128,7 +128,7 @@ describe('moving about the site', () => {
       }
     }))
 
-  test('where the server cannot be reached the page says so, and trying again shows it', () =>
+  test('says that the server cannot be reached and loads the page on retry', () =>
     visit(
       app,
       async (page) => {
@@ -144,7 +144,7 @@ describe('moving about the site', () => {
       { troubles: ['failed /api/public/getRoomDetails'] },
     ))
 
-  test('what cannot be had leaves its place on the home page empty, and the console says so (APP-12)', () =>
+  test('leaves out the parts of the home page that cannot load, and logs the errors (APP-12)', () =>
     visit(
       app,
       async (page) => {
@@ -176,22 +176,22 @@ describe('moving about the site', () => {
       },
     ))
 
-  test('nothing moves for someone who wants less motion', () =>
+  test('animates nothing for users who prefer reduced motion', () =>
     visit(app, async (page) => {
       await open(page, '/')
       await page.evaluate(watchMotion)
       await page.getByRole('button', { name: 'Next slide' }).click()
       const track = page.getByRole('list', { name: 'Highlights' })
-      assert.equal(await track.evaluate((row) => row.scrollLeft / row.clientWidth), 1, 'at once')
+      assert.equal(await track.evaluate((row) => row.scrollLeft / row.clientWidth), 1, 'the slide moves at once')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
       await stands(page, 'Contact')
-      // What the new page animates is listed from its first frame on.
+      // The animations of the new page are listed from its first frame on.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       assert.deepEqual(await page.evaluate(() => window.motions), [])
     }))
 
-  test('for everybody else a new page comes in smoothly', () =>
+  test('animates the change of pages for all other users', () =>
     visit(
       app,
       async (page) => {
@@ -204,7 +204,7 @@ describe('moving about the site', () => {
       { moving: true },
     ))
 
-  test('a chapter of the API comes as a document: to no reader is sent what it is made of (API-22)', () =>
+  test('loads an API docs chapter as a document, without fetching the OpenAPI file (API-22)', () =>
     visit(app, async (page) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -225,14 +225,14 @@ describe('moving about the site', () => {
     }))
 })
 
-/** Gone with the document. */
+/** Marks the document. The mark disappears when the document is replaced. */
 const leaveMark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'here'))
 const hasMark = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here')
 
 const stands = (page: Page, heading: string) =>
   page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 
-/** Notes, frame by frame, whatever is animated; and each transition of the whole view, however few frames it gets. */
+/** Runs in the page: records every animation, frame by frame, and each view transition, however short. */
 function watchMotion(): void {
   window.motions = []
   const start = document.startViewTransition

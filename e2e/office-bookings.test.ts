@@ -21,7 +21,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the bookings in the office, on ${engine.name}, in ${language}`, () => {
+  describe(`bookings in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let from = 8
     before(async () => {
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       page.getByRole('main').getByRole('button', { name: t(word), exact: true })
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-    test('a request that arrives is confirmed on a phone in three presses from the office; the guest has the letter (OFF-2, OFF-3)', () =>
+    test('confirms a new request on a phone in three presses and emails the guest (OFF-2, OFF-3)', () =>
       visit(
         app,
         async (page) => {
@@ -66,7 +66,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('found by the end of a phone number, opened, and back to the list as it was (OFF-41)', () =>
+    test('finds a booking by the last digits of a phone number and returns to the same list (OFF-41)', () =>
       visit(
         app,
         async (page) => {
@@ -93,7 +93,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('with the keyboard alone: searched from anywhere, opened, answered, and back (OFF-2, OFF-41)', () =>
+    test('finds, opens and answers a booking with the keyboard alone (OFF-2, OFF-41)', () =>
       visit(
         app,
         async (page) => {
@@ -123,7 +123,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...wide, locale },
       ))
 
-    test('a confirmed stay is cancelled with its cost said first, asked once more, and waived (OFF-43)', () =>
+    test('cancels a confirmed stay after it has shown the fee and asked again, and waives the fee (OFF-43)', () =>
       visit(
         app,
         async (page) => {
@@ -154,7 +154,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('the second who cancels is shown what the first one did (OFF-4)', () =>
+    test('shows a user who cancels a stay that somebody else has cancelled it first (OFF-4)', () =>
       visit(
         app,
         async (page) => {
@@ -171,7 +171,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...wide, locale, troubles: [`409 ${officeEndpoints.cancelForGuest[1]}`] },
       ))
 
-    test('writes to the guest: the letter stands among the others, with what it says (OFF-44)', () =>
+    test('emails the guest and lists the email among the others, with its text (OFF-44)', () =>
       visit(
         app,
         async (page) => {
@@ -198,7 +198,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('a list of several pages is read on; its filters stand in the address; it is taken along as a table (OFF-41)', () =>
+    test('loads more pages of a list, keeps its filters in the address and downloads it as a table (OFF-41)', () =>
       visit(
         app,
         async (page) => {

@@ -28,7 +28,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const unitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
 
-    test('an address by keyboard: made, copied, exchanged after a question, withdrawn (CAL-5, CAL-9)', () =>
+    test('creates, copies, renews and withdraws a calendar address by keyboard (CAL-5, CAL-9)', () =>
       visit(
         at.house,
         async (page) => {
@@ -64,7 +64,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('a calendar is read: what is wrong is said under its field, what is sold twice stands there and today (CAL-9, CAL-21)', () =>
+    test('imports a calendar, shows errors under their fields, and lists double bookings there and on the today page (CAL-9, CAL-21)', () =>
       visit(
         at.house,
         async (page) => {
@@ -84,7 +84,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await address.fill('rooms')
           await page.keyboard.press('Enter')
           await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(address), 'it leads to what is wrong')
+          assert.ok(await takesFocus(address), 'the field with the error has the focus')
           await validateState(page, width)
           await address.fill(at.server.url)
           await page.keyboard.press('Enter')

@@ -21,7 +21,7 @@ import {
   swipe,
 } from './chart-hands.ts'
 
-/** How a hand moves a stay to another row, and takes one of its ends so many days on. */
+/** How a user moves a stay to another row, and moves one of its ends by some days. */
 interface Way {
   hasTouch: boolean
   move(page: Page, name: string, unit: string): Promise<void>
@@ -70,7 +70,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`hands on the chart, on ${engine.name}, in ${language}`, () => {
+  describe(`moving stays on the chart, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -83,7 +83,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     for (const [hand, { hasTouch, move, stretch }] of Object.entries(ways)) {
       const day = (days += 10)
 
-      test(`by ${hand} a stay is moved, and longer at both ends, at ${width} (OFF-315)`, () =>
+      test(`moves a stay and extends it at both ends by ${hand}, at ${width} (OFF-315)`, () =>
         visit(
           app,
           async (page) => {
@@ -99,7 +99,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             const prices = (before: number, after: number) =>
               page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
             await prices(9_000, 13_500).waitFor()
-            assert.equal((await hands.sleeps(name)).length, 2, 'nothing is done before')
+            assert.equal((await hands.sleeps(name)).length, 2, 'nothing changes before the confirmation')
             await button(page, t('desk.move_it')).press('Enter')
             await prices(9_000, 13_500).waitFor({ state: 'detached' })
             assert.deepEqual(await hands.sleeps(name), Array(3).fill('102'))
@@ -114,7 +114,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         ))
     }
 
-    test('a click that comes late after a bar was held opens nothing, and the next one opens the stay (OFF-315)', () =>
+    test('ignores a late click after a bar was held, and opens the stay at the next click (OFF-315)', () =>
       visit(
         app,
         async (page) => {
@@ -128,7 +128,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
                 const init = { bubbles: true, cancelable: true, clientX: given.x, clientY: given.y, detail: 1 }
                 for (const type of given.types) {
                   cell.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 7, pointerType: 'touch' }))
-                  await new Promise((resolve) => setTimeout(resolve)) // each event is a task of its own
+                  await new Promise((resolve) => setTimeout(resolve)) // each event must be a task of its own
                 }
                 return location.search.includes('stay=')
               },
@@ -143,7 +143,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width: 390, locale, isMobile: true, hasTouch: true },
       ))
 
-    test('a finger that does not wait scrolls, and takes nothing along (OFF-315)', () =>
+    test('scrolls when a finger does not wait, and moves no stay (OFF-315)', () =>
       visit(
         app,
         async (page) => {
@@ -158,7 +158,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
       ))
 
-    test('a hand that lets go before the next picture is drawn has put the stay where it let go (OFF-315)', () =>
+    test('drops a stay where the mouse was released, even before the next frame is drawn (OFF-315)', () =>
       visit(
         app,
         async (page) => {
@@ -174,7 +174,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('free nights are chosen by keys, and what is chosen is said (OFF-313)', () =>
+    test('selects free nights by keyboard and announces the selection (OFF-313)', () =>
       visit(
         app,
         async (page) => {
@@ -186,7 +186,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
           const said = page.getByRole('status').filter({ hasText: translatorFor(language).count('rooms.nights', 2) })
           await said.waitFor({ state: 'attached' })
-          // Nobody is chosen with them.
+          // A selection cannot include occupied nights.
           await page.keyboard.press('Shift+ArrowRight')
           await page
             .getByRole('status')

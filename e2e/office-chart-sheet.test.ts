@@ -16,7 +16,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`a stay beside the chart, on ${engine.name}, in ${language}`, () => {
+  describe(`the panel of a stay beside the chart, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -30,7 +30,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const on = { width, locale, stoppedTimers: [LONG_PRESS_MS], ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const from = 20
 
-    test(`opens with an address of its own, and gives the focus back, at ${width} (OFF-312)`, () =>
+    test(`opens with its own address and returns the focus, at ${width} (OFF-312)`, () =>
       visit(
         app,
         async (page) => {
@@ -45,7 +45,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await open.getByText('201', { exact: true }).waitFor()
           await open.getByText(t('desk.owes', { amount: money(12_400) })).waitFor()
           assert.match(page.url(), new RegExp(`[?&]stay=${booking}$`))
-          assert.ok(!asked.includes(officeEndpoints.getChart[1]), 'the chart is not fetched anew')
+          assert.ok(!asked.includes(officeEndpoints.getChart[1]), 'the chart is not loaded again')
           assert.ok(await hasFocus(open.getByRole('heading', { level: 2, name: 'Anjali' })))
           await page.keyboard.press('Escape')
           await open.waitFor({ state: 'detached' })
@@ -53,7 +53,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.ok(await takesFocus(bar(page, 'Anjali')))
           assert.ok(!asked.includes(officeEndpoints.getChart[1]))
 
-          // By keys, and by its address.
+          // By keyboard, and by its address.
           await page.keyboard.press('Enter')
           await open.getByText(code).waitFor()
           await page.reload()
@@ -66,7 +66,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test(`does what takes less than a minute, and shows what came of it, at ${width} (OFF-312)`, () =>
+    test(`offers the quick desk operations and shows their results, at ${width} (OFF-312)`, () =>
       visit(
         app,
         async (page) => {
@@ -74,7 +74,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await hands().open(page, from - 1, 4, `&stay=${booking}`)
           const open = sheet(page, 'Mehmet')
           await open.getByRole('button', { name: t('desk.change_party') }).press('Enter')
-          assert.ok(await takesFocus(open.getByLabel(t('desk.book_adults'))), 'what it asks has the focus')
+          assert.ok(
+            await takesFocus(open.getByLabel(t('desk.book_adults'))),
+            'the first field of the form has the focus',
+          )
           await open.getByLabel(t('desk.book_adults')).fill('2')
           await open.getByRole('button', { name: t('desk.change_party') }).click()
           await open.getByText(guestsSaid({ adult: 2, child: 0 }, words)).waitFor()
@@ -93,7 +96,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test('of several rooms the one that was pressed comes first, and all of them can be moved (OFF-312)', () =>
+    test('lists the pressed room of a group first and offers to move all rooms (OFF-312)', () =>
       visit(
         app,
         async (page) => {
@@ -115,7 +118,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('who is looked for is gone to; where nobody knows, that is said, and not that nobody is there (OFF-311)', () =>
+    test('scrolls to the guest that was searched for, and tells a failed search from an empty one (OFF-311)', () =>
       visit(
         app,
         async (page) => {
@@ -138,7 +141,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await bar(page, 'Hiroshi').waitFor()
           assert.ok(await takesFocus(bar(page, 'Hiroshi')))
 
-          // Who turns single keys off has turned this one off as well.
+          // Turning off single-key shortcuts turns this one off as well.
           await page.keyboard.press('?')
           await page.getByLabel(t('keys.on')).uncheck()
           await page.keyboard.press('Escape')

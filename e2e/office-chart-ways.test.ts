@@ -17,7 +17,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const on = { width: 1440, locale }
 
-  describe(`ways out on the chart, on ${engine.name}, in ${language}`, () => {
+  describe(`conflicts and choices on the chart, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -29,7 +29,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const unit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
-    test('nights in another kind of room keep their price or have a new one, as is chosen (OFF-316)', () =>
+    test('keeps or updates the price of nights in another kind of room, as chosen (OFF-316)', () =>
       visit(
         app,
         async (page) => {
@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test('where a unit is somebody’s from some night on, it is had until then (OFF-316)', () =>
+    test("offers the nights before another guest's stay begins in the unit (OFF-316)", () =>
       visit(
         app,
         async (page) => {
@@ -73,7 +73,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
-    test('a room of several whose unit is somebody’s on the new dates is given another one later (OFF-316)', () =>
+    test('leaves one room of a group without a unit if its unit is occupied on the new dates (OFF-316)', () =>
       visit(
         app,
         async (page) => {
@@ -93,7 +93,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .getByRole('gridcell', { name: /Giulia/ })
             .waitFor()
 
-          // In the row of those who have no unit nothing can be booked or closed: there is none to be had.
+          // The row of stays without a unit offers no booking and no closure, because it has no unit.
           const free = rowOf(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
           await carry(page, free, 'middle', rowOf(page, t('desk.unassigned')), 2)
           await page.mouse.up()
@@ -104,7 +104,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test('who is in the house is moved once it was shown what it means, and sleeps elsewhere from then on (OFF-317)', () =>
+    test('moves a guest who is checked in after showing the effect, from the current night on (OFF-317)', () =>
       visit(
         app,
         async (page) => {
@@ -131,7 +131,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test('the desk closes nights that are near, and opens them; those far ahead are not its own (OFF-310)', () =>
+    test('lets the desk close and reopen nights that are near, but not nights far ahead (OFF-310)', () =>
       visit(
         app,
         async (page) => {
@@ -157,7 +157,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['422 /api/office/closeNights'] },
       ))
 
-    test('is printed on one sheet for a fortnight, with every name and nothing to press (OFF-319)', () =>
+    test('prints a fortnight on one sheet, with every name and nothing to press (OFF-319)', () =>
       visit(
         app,
         async (page) => {
@@ -168,7 +168,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
           assert.equal(pdf.numPages, 1)
           const [, , width, height] = (await pdf.getPage(1)).view
-          assert.ok(width! > height!, 'it lies on its side')
+          assert.ok(width! > height!, 'the page is landscape')
           const { items } = await (await pdf.getPage(1)).getTextContent()
           const said = items.map((item) => ('str' in item ? item.str : '')).join(' ')
           for (const each of ['Lakshan Perera', 'Sultana Begum', '101', '404'].slice(0, 3))

@@ -11,7 +11,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the chart of the house, on ${engine.name}, in ${language}`, () => {
+  describe(`the room chart, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let token: string
     before(async () => {
@@ -25,7 +25,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const sleeps = (name: string) => hands().sleeps(name)
     const open = (...given: Parameters<ReturnType<typeof hands>['open']>) => hands().open(...given)
 
-    test('a stay is moved to another unit by the mouse at once, and taken back (OFF-116)', () =>
+    test('moves a stay to another unit by mouse at once, and undoes it (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -41,7 +41,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('longer by its end, with the new price and who is told said before (OFF-116)', () =>
+    test('extends a stay by its end after showing the new price and who gets an email (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('into a unit that somebody has: both lie as they did, and change places when that is wanted (OFF-116)', () =>
+    test('leaves both stays in place if the unit is occupied, and swaps them on request (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -78,7 +78,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
-    test('by the keys alone: taken up, carried, put down, and put back (OFF-116)', () =>
+    test('picks up, moves, drops and returns a stay by keyboard (OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -109,7 +109,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('of two desks that let go at once over the same gap one is told, and sees what the other has done (OFF-109, OFF-116)', () =>
+    test('gives a gap to one of two desks that drop stays on it at once, and shows the other one why (OFF-109, OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -120,7 +120,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             { page, name: 'Giulia', was: '201' },
             { page: other, name: 'James', was: '202' },
           ]
-          // What either does the other does not hear of before it has let go.
+          // Neither desk hears of the change of the other before it has dropped its stay.
           const unheard = `**${officeEndpoints.watchDesk[1]}*`
           for (const each of guests) {
             await each.page.route(unheard, () => {})
@@ -141,7 +141,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             [await sleeps(winner!.name), await sleeps(loser!.name)],
             [Array(2).fill('203'), Array(2).fill(loser!.was)],
           )
-          // Once the line is there again, it is seen.
+          // The change appears once the connection is back.
           await loser!.page.unroute(unheard)
           await loser!.page.reload()
           await inRow(loser!.page, '203', winner!.name).waitFor()
@@ -149,7 +149,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
-    test('nights that nobody has are booked from here, or closed and opened again (OFF-116)', () =>
+    test('books free nights, or closes and reopens them (OFF-116)', () =>
       visit(
         app,
         async (page) => {

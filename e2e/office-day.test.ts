@@ -21,15 +21,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     after(() => app.close())
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
-    /** Nothing but what a person at the desk can reach: its own role, links and buttons. */
-    test('from the emergency sheet of the morning to the close, by who runs the desk (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
+    /** The test uses only what reception can reach: the staff role, links and buttons. */
+    test('runs a whole day, from the emergency sheet in the morning to the close of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
       visit(
         app,
         async (page) => {
           const { button, row, part, show, way, tap, axe } = deskHands(page, language, width)
           await comeIn(page, app, language, officePages.today, 'staff')
 
-          // The night shift has left yesterday open, with nobody in it.
+          // The night shift did not close yesterday. No guest is in the property.
           const sheet = page.waitForEvent('download')
           await button(t('guests.sheet')).click()
           assert.equal((await sheet).suggestedFilename(), 'emergency-sheet.pdf')
@@ -37,7 +37,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('desk.day_close', { day: app.day(-1) })).click()
           await page.getByText(t('desk.day_is', { day: app.day(0) })).waitFor()
 
-          // Somebody stands at the desk, without an address of mail.
+          // A walk-in guest without an email address.
           await way('desk.today')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
           await page.getByLabel(t('desk.book_name'), { exact: true }).fill('Mina Akter')
@@ -75,7 +75,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await tap(mina, 'desk.check_in')
           await mina.getByText(t('desk.checked_in')).waitFor()
 
-          // Taken by a slip of the hand, taken back in the same place, and taken as it was paid.
+          // Takes a payment by mistake, undoes it in the same place, and takes the right one.
           await show('in_house')
           const here = row('Mina Akter', 'in_house')
           const owed = t('desk.take_owed', { amount: money(4500) })
@@ -120,7 +120,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel('Bulb in 403').check()
           await page.getByLabel('Bulb in 403').and(page.locator(':checked')).waitFor()
 
-          // She leaves the same evening, and her company pays.
+          // The guest leaves the same evening, and her company pays.
           await show('in_house')
           await tap(here, 'desk.check_out')
           await here.getByRole('button', { name: t('desk.check_out_now') }).click()

@@ -18,11 +18,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the door of the office, on ${engine.name}, in ${language}`, () => {
+  describe(`signing in to the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       const port = await freePort()
-      // Passkeys are made for a name, and of names a browser trusts this one without a certificate.
+      // A passkey belongs to a host name. `localhost` is the name that browsers trust without a certificate.
       const environment = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
       app = await startTestApp(engine, environment)
     })
@@ -41,7 +41,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
 
-    test('the first owner comes by the link of the command, sets up an app, and comes back by its code (OFF-8)', () =>
+    test('lets the first owner in by the link from the command, sets up an authenticator app and accepts its code at the next sign-in (OFF-8)', () =>
       visit(
         atName(),
         async (page) => {
@@ -99,7 +99,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('somebody adds a passkey, comes in by it, and removes it once it was shown again who they are (OFF-8)', () =>
+    test('adds a passkey, signs in with it, and removes it after a new verification (OFF-8)', () =>
       visit(
         atName(),
         async (page) => {

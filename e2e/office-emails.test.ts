@@ -14,7 +14,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the letters of the office, on ${engine.name}, in ${language}`, () => {
+  describe(`emails in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let office: PostOffice
     const refused = new Map<string, string>()
@@ -27,7 +27,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await office.close()
     })
 
-    test(`one that failed is counted, found, read and sent again, ${width} px wide (LET-10, LET-11, LET-12)`, () =>
+    test(`counts a failed email, shows it and sends it again, ${width} px wide (LET-10, LET-11, LET-12)`, () =>
       visit(
         app,
         async (page) => {
@@ -46,12 +46,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await frame.locator('td.sheet').getByText(t('mail.enquiry_text')).waitFor()
           const cell = frame.locator('td.sheet').first()
           assert.equal(await cell.evaluate((td) => getComputedStyle(td).backgroundColor), 'rgb(255, 255, 255)')
-          assert.equal(await frame.locator('[href], [src], script').count(), 0, 'nothing leads anywhere')
+          assert.equal(
+            await frame.locator('[href], [src], script').count(),
+            0,
+            'the email contains no links and loads nothing',
+          )
           const [inner, outer] = await Promise.all([
             frame.locator('body').evaluate((element) => element.scrollHeight),
             page.locator('iframe').evaluate((element) => element.clientHeight),
           ])
-          assert.ok(Math.abs(inner - outer) <= 1, `${inner} px in ${outer} px`)
+          assert.ok(Math.abs(inner - outer) <= 1, `${inner} px in a frame of ${outer} px`)
           await page.getByLabel(t('letters.as_plain')).check()
           await page.locator('pre').getByText(t('mail.enquiry_text')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
@@ -63,7 +67,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width },
       ))
 
-    test('the owner words one otherwise, sees it, is told what is missing, and goes back (LET-15, LET-16)', () =>
+    test('lets the owner change the wording of an email, shows a preview, reports missing placeholders and restores the original (LET-15, LET-16)', () =>
       visit(
         app,
         async (page) => {
@@ -79,7 +83,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .first()
           await part.getByRole('button', { name: t('letters.word_otherwise') }).click()
           const english = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
-          // What is typed is drawn a moment later, and not at all where it is saved before.
+          // The preview follows the typed text after a moment. Saving first would cancel it.
           const drawn = page.waitForResponse((answer) => answer.url().includes(officeEndpoints.previewLetter[1]))
           await english.fill('Your wish')
           assert.equal((await drawn).status(), 422)

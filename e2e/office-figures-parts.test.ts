@@ -15,7 +15,7 @@ import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { comeIn } from './come-in.ts'
 
-/** The width of a sheet of paper between its margins. */
+/** The width of an A4 sheet between its margins, in px. */
 const A4_WIDE = 680
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
@@ -24,13 +24,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const december = `${officePages.figures}?period=last_month&compare=previous`
 
-  describe(`the figures part by part, on ${engine.name}, in ${language}`, () => {
+  describe(`the sections of the figures, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-      // Three rooms' nights of December, of which two cost odd poisha; one of November.
+      // Three room nights in December, two of them at odd poisha, and one in November.
       const stay = (day: string, many: number, pricePoisha: number, more: Parameters<typeof keepStay>[2]) =>
         keepStay(
           app.db,
@@ -57,7 +57,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-    test(`each is drawn with a table beside it that says the same, defined, and kept as a file, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
+    test(`shows a chart and a table with the same data for each section, explains it and downloads it, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
       visit(
         app,
         async (page) => {
@@ -87,7 +87,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const cells = await agent.getByRole('cell').allTextContents()
           assert.deepEqual(
             cells.slice(1),
-            // Twice 3,456.78, of which twice 450.88 are VAT.
+            // Twice 3,456.78, which includes twice 450.88 of VAT.
             language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
           )
           assert.ok(await fits(page))
@@ -123,7 +123,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width, locale },
       ))
 
-    test('on paper all of it stands, as wide as the sheet is, and nothing to press (OFF-294)', () =>
+    test('prints all sections within the width of the sheet, with nothing to press (OFF-294)', () =>
       visit(
         app,
         async (page) => {

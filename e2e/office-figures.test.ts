@@ -24,7 +24,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       app = await startTestApp(engine)
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-      // Four nights of the month before, two of them in each of its last weeks; one was given away.
+      // Four nights in the previous month, two in each of its last weeks. One was free.
       const stay = (day: string, price: number) =>
         keepStay(app.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
       for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await stay(day, 4_600)
@@ -42,7 +42,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         .locator('dl > div')
         .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
 
-    test(`the last month, its definitions, and the stays that its nights are of, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
+    test(`shows the last month, its definitions and the stays behind its nights, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
       visit(
         app,
         async (page) => {
@@ -85,7 +85,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width, locale },
       ))
 
-    test('what came since an earlier day is told beside what is on the books; a day without them is named (OFF-222, OFF-224)', () =>
+    test('shows the change since an earlier day beside the nights on the books, and names a day without data (OFF-222, OFF-224)', () =>
       visit(
         app,
         async (page) => {
@@ -139,7 +139,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width: 1440, locale, troubles: ['422 /api/office/books?'] },
       ))
 
-    test('own days are asked for with the keyboard; what is wrong is said under its field; the file has the nights (OFF-154, OFF-155)', () =>
+    test('accepts own dates by keyboard, shows errors under their fields and downloads the nights (OFF-154, OFF-155)', () =>
       visit(
         app,
         async (page) => {

@@ -31,7 +31,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** In the first units of a kind. */
+    /** Books the first units of a room type. */
     async function book(name: string, from: number, to: number, rooms = 2, kind = 'twin'): Promise<string> {
       const own = units.filter(({ slug }) => slug === kind)
       const { body, status } = await app.call(
@@ -60,7 +60,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const base = 20
     const kind = width < 700 ? 'twin' : 'single'
 
-    test(`is moved from its page, and put back, at ${width} (OFF-117)`, () =>
+    test(`is moved from its page, and moved back by undo, at ${width} (OFF-117)`, () =>
       visit(
         app,
         async (page) => {
@@ -82,7 +82,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test(`is let in and out together, at ${width} (OFF-118)`, () =>
+    test(`is checked in and out together, at ${width} (OFF-118)`, () =>
       visit(
         app,
         async (page) => {
@@ -123,7 +123,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['422 /api/office/leaveTogether'] },
       ))
 
-    test(`one of it is taken to another day on the chart: only this room, or all of them, at ${width} (OFF-117)`, () =>
+    test(`moves one room or all rooms to another day on the chart, at ${width} (OFF-117)`, () =>
       visit(
         app,
         async (page) => {
@@ -138,7 +138,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.getByLabel(t('desk.whole_only')).waitFor()
           await page.getByLabel(count('desk.whole_all', 2)).check()
-          // On a phone the panel lies over some of the cells until it is closed.
+          // On a phone the panel covers some of the cells until it is closed.
           if (width >= 700) assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()

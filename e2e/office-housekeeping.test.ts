@@ -12,7 +12,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`making rooms, on ${engine.name}, in ${language}`, () => {
+  describe(`housekeeping, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -23,7 +23,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const cardOf = (page: Page, unit: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
 
-    test('on a phone, by keyboard: seen, taken back, and what others say is seen too (OFF-180)', () =>
+    test('marks a room by keyboard on a phone, undoes it, and shows changes by others (OFF-180)', () =>
       visit(
         app,
         async (page) => {
@@ -39,7 +39,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .filter({ hasText: t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') }) })
             .waitFor()
           assert.equal(await dirty.getAttribute('aria-pressed'), 'true')
-          assert.ok(await takesFocus(dirty), 'what was pressed has the focus, and stays where it was')
+          assert.ok(await takesFocus(dirty), 'the pressed button keeps the focus and its place')
           assert.equal(await first.textContent(), unit)
           await button(card, t('housekeeping.undo_of', { unit })).focus()
           await page.keyboard.press('Enter')
@@ -55,7 +55,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    test('out of service with its reason, a task, and axe finds nothing (OFF-180, OFF-181)', () =>
+    test('takes a room out of service with a reason, adds a task and passes axe (OFF-180, OFF-181)', () =>
       visit(
         app,
         async (page) => {
@@ -67,7 +67,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })
           await button(dialog, t('housekeeping.stop')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(note), 'it leads to what is wrong')
+          assert.ok(await takesFocus(note), 'the field with the error has the focus')
           await validateState(page, width)
           const why = language === 'bn' ? 'পানি আসছে না' : 'No water'
           await note.fill(why)
@@ -85,7 +85,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 390, troubles: ['422 /api/office/markUnit'] },
       ))
 
-    test('whoever makes rooms and nothing else is led to them, and sees no other way (OFF-180)', () =>
+    test('shows only housekeeping to staff with no other permission (OFF-180)', () =>
       visit(
         app,
         async (page) => {

@@ -34,7 +34,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await rm(folder, { recursive: true })
     })
 
-    test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
+    test(`takes an enquiry, answers it with a canned answer and closes it, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
       visit(
         app,
         async (page) => {
@@ -131,7 +131,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width },
       ))
 
-    test(`one waits until a day and is due on it; the list is taken along, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
+    test(`sets an enquiry aside until a day, marks it as due on that day and downloads the list, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
       const company = `Fjord ${width}`
       const code = await everybody(app).enquire({ language, company, email: `fjord-${width}@buyer.example` })
       const day = app.day(2)
@@ -157,7 +157,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         },
         { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
       )
-      // The day comes.
+      // The reminder day arrives.
       app.clock.advance(2 * 86_400_000)
       await visit(
         app,
@@ -198,7 +198,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       )
     })
 
-    test('what cannot be had is said and asked for again, and what is seen stays (OFF-1)', () =>
+    test('reports a failed list, loads it again on retry and keeps the shown list meanwhile (OFF-1)', () =>
       visit(
         app,
         async (page) => {
@@ -223,7 +223,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, troubles: [`failed ${officeEndpoints.getWaitingRequests[1]}`] },
       ))
 
-    test('a member is told that it is not for them, and what is not there that it is not (OFF-6)', () =>
+    test('tells a member that the office is not for them, and reports a missing booking to staff (OFF-6)', () =>
       visit(
         app,
         async (page) => {

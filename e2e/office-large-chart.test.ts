@@ -11,7 +11,7 @@ import { comeIn } from './come-in.ts'
 const UNITS = 120
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`the chart of a large house, on ${engine.name}, in ${language}`, () => {
+  describe(`the chart of a large property, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -22,7 +22,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** Whether all of it is seen, and not only drawn: beside the names and under the days. */
+    /** Whether a cell is fully visible: not covered by the row names or the day headers. */
     const isSeen = (cell: Locator) =>
       cell.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         return corners.every(({ x, y }) => element.contains(document.elementFromPoint(x, y)))
       })
 
-    test('the keys reach what is not drawn yet, and somebody who scrolls away stays there (OFF-160)', () =>
+    test('moves the focus to cells that are not rendered yet, and keeps the scroll position after scrolling away (OFF-160)', () =>
       visit(
         app,
         async (page) => {
@@ -38,7 +38,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const grid = page.getByRole('grid')
           await grid.waitFor()
           const rows = Number(await grid.getAttribute('aria-rowcount'))
-          assert.ok((await page.getByRole('row').count()) < rows / 2, 'not all of it is drawn')
+          assert.ok((await page.getByRole('row').count()) < rows / 2, 'only a part of the rows is rendered')
           const focused = grid.locator('[role=gridcell]:focus')
           const inRow = (at: number) => grid.locator(`[role=row][aria-rowindex="${at}"] [role=gridcell]:focus`)
 

@@ -41,7 +41,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await app.call('saveMenusSettings', { version, ...product }, { token })
     }
 
-    test(`a link is renamed, one moved and one added by keyboard, and readers see it, ${width} px (OFF-106, OFF-98)`, () =>
+    test(`renames, moves and adds links by keyboard and shows them on the site, ${width} px (OFF-106, OFF-98)`, () =>
       visit(
         app,
         async (page) => {
@@ -51,7 +51,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const said = language === 'bn' ? 'কারিগর' : 'Who we are'
           await named(page, 1).fill(said)
 
-          // The products go before what was renamed; the button keeps the focus on the way.
+          // The products move above the renamed link. The button keeps the focus.
           const up = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
           await up.focus()
           for (const place of [3, 2]) {
@@ -100,7 +100,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
-    test('another address is typed, what is wrong is said below it, and one press brings the usual menu back (OFF-106)', () =>
+    test('accepts a typed address, shows errors under it and restores the default menu at one press (OFF-106)', () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 1440, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
-    test('eight of the longest names fit every width, with none cut off (OFF-106, APP-7)', () =>
+    test('fits eight links with the longest names at every width, with none cut off (OFF-106, APP-7)', () =>
       visit(
         app,
         async (page) => {
@@ -172,7 +172,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             for (const [at, [hidden, box]] of places.entries()) {
               assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screen, `${at} at ${screen}`)
               for (const [, other] of places.slice(0, at))
-                assert.ok(other.bottom <= box.top + 1 || other.right <= box.left + 1, `${at} over another at ${screen}`)
+                assert.ok(
+                  other.bottom <= box.top + 1 || other.right <= box.left + 1,
+                  `${at} overlaps another link at ${screen}`,
+                )
             }
           }
           await backToProduct()

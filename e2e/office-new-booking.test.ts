@@ -29,7 +29,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const base = 20
 
-    test(`by phone for somebody who was here before, with what is wrong said in place, at ${width} (OFF-270)`, () =>
+    test(`books by phone for a returning guest and shows errors in place, at ${width} (OFF-270)`, () =>
       visit(
         app,
         async (page) => {
@@ -45,7 +45,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await field('desk.book_adults').fill('9')
           await button(t('desk.book_submit')).click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.ok(await takesFocus(field('desk.book_adults')), 'it leads to the first that is wrong')
+          assert.ok(await takesFocus(field('desk.book_adults')), 'the first field with an error has the focus')
           await axe()
           const search = field('desk.book_known')
           await search.fill(language === 'bn' ? 'কেউ নন' : 'Nobody at all')
@@ -64,7 +64,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('desk.book_submit')).click()
           await until(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
           await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
-          // Who comes two days later stays as long.
+          // A later arrival keeps the number of nights.
           await field('desk.book_from').fill(app.day(base + 2))
           await page.waitForFunction(
             ([name, to]) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value === to,
@@ -84,7 +84,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['422 /api/office/bookAtDesk'] },
       ))
 
-    test(`as a copy of another stay: its guest, rooms, people and nights; the days are chosen, at ${width} (OFF-265)`, () =>
+    test(`copies the guest, rooms, party and nights of a stay to other dates, at ${width} (OFF-265)`, () =>
       visit(
         app,
         async (page) => {
@@ -126,9 +126,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       parts: { from: string; to: string; room: number }[]
     }
 
-    test(`at two in the morning it is asked which night they come for, at ${width} (OFF-270, OFF-120)`, async () => {
+    test(`asks for which night a guest comes at two in the morning, at ${width} (OFF-270, OFF-120)`, async () => {
       const noon = app.clock.now
-      // From nine in the morning in Dhaka to two at night.
+      // From nine in the morning to two at night in Dhaka.
       app.clock.now += 17 * HOUR_MS
       try {
         await visit(

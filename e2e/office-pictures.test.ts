@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('is sent, described, and seen on the page of a room in its focal crop (OFF-81)', () =>
+    test('is uploaded, described and shown on a room page with its focal point (OFF-81)', () =>
       visit(
         app,
         async (page) => {
@@ -99,7 +99,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('is found by its title and opens (OFF-81)', () =>
+    test('is found by its title and opened (OFF-81)', () =>
       visit(
         app,
         async (page) => {

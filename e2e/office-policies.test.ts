@@ -27,7 +27,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-    test('one is written, corrected, given to a room, read by guests, and cannot be removed then (POL-2, POL-3)', () =>
+    test('creates a policy, corrects it, assigns it to a room, shows it to guests and then refuses to remove it (POL-2, POL-3)', () =>
       visit(
         app,
         async (page) => {
@@ -86,7 +86,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width, locale, troubles: [`422 /api/office/addPolicy`, `409 /api/office/removePolicy`] },
       ))
 
-    test('a guest reads the steps with dates and amounts before booking, in the letter and on the way back (POL-4)', () =>
+    test('shows the cancellation steps with dates and amounts before booking, in the email and on the stay page (POL-4)', () =>
       visit(
         app,
         async (page) => {

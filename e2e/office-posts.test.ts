@@ -32,7 +32,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     }
     const read = async (slug: string) => (await app.get(inLanguage(`/reading-blog/${slug}`, language))).text()
 
-    test('a post is written, scheduled, looked at, published, compared and restored (OFF-71 to OFF-79)', () =>
+    test('writes, schedules, previews, publishes, compares and restores a post (OFF-71 to OFF-79)', () =>
       visit(
         app,
         async (page) => {
@@ -46,7 +46,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
           await page.getByLabel(inEnglish(summarySaid), { exact: true }).waitFor()
 
-          // It saves itself, and the address goes with the title.
+          // The post saves itself, and its address follows the title.
           await page.getByLabel(inEnglish(titleSaid), { exact: true }).fill('A stall at the fair in May')
           await page.getByLabel(inEnglish(summarySaid), { exact: true }).fill('Come and see us')
           await saved(page)
@@ -77,7 +77,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('posts.save')).click()
           await page.getByText(t('posts.kind_saved'), { exact: true }).first().waitFor()
 
-          // Looked at by somebody who has nothing but the link.
+          // Preview for a visitor who has only the link.
           await button(page, t('posts.preview')).click()
           const link = page.getByRole('textbox', { name: t('posts.preview_link'), exact: true })
           await link.waitFor()
@@ -91,7 +91,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.ok(preview.includes('<td>18</td>') && preview.includes('src="/pictures/banner-showroom-'))
           assert.ok(preview.includes(t('page.preview')))
 
-          // At a time of the property's clocks.
+          // Schedules the post, in the time zone of the property.
           await button(page, t('posts.publish')).click()
           await page.getByLabel(t('posts.day'), { exact: true }).fill(app.day(2))
           await page.getByLabel(t('posts.time'), { exact: true }).fill('09:00')
@@ -102,13 +102,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('posts.cancel_schedule')).click()
           await page.getByText(t('posts.done_cancelled')).waitFor()
 
-          // And now.
+          // Publishes it now.
           await button(page, t('posts.publish')).click()
           await button(page, t('posts.publish_now')).click()
           await page.getByText(t('posts.done_published')).waitFor()
           assert.ok((await read('a-stall-at-the-fair-in-may')).includes('Hall 4, stand 12.'))
 
-          // Written anew, compared with what was published, and back.
+          // Rewrites the text, compares it with the published version, and restores that version.
           await writeAnew(page, 'Hall 7, stand 12.')
           await saved(page)
           await page.getByText(t('posts.has_changes')).waitFor()
@@ -136,7 +136,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 1440 },
       ))
 
-    test('two people save one post: the second sees both texts, and chooses (OFF-73)', async () => {
+    test('shows both texts when two people save one post, and lets the second choose (OFF-73)', async () => {
       const file = await posts.published(`two-of-us-${language}`)
       await visit(
         app,
@@ -157,14 +157,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       )
     })
 
-    test('a line that breaks loses nothing, and is no conflict with oneself (OFF-73)', async () => {
+    test('loses nothing when the connection fails, and reports no conflict with the own text (OFF-73)', async () => {
       const file = await posts.published(`broken-line-${language}`)
       await visit(
         app,
         async (page) => {
           await comeIn(page, app, language, officeHref('post', file.id))
           await textOf(page).waitFor()
-          // What is sent arrives, and the answer is lost.
+          // The request arrives, but the response is lost.
           let isBroken = true
           await page.route(`**${officeEndpoints.savePostText[1]}`, async (route) => {
             if (!isBroken) return route.continue()
@@ -185,7 +185,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       )
     })
 
-    test('a post is written and published with the keyboard alone (OFF-71)', async () => {
+    test('writes and publishes a post with the keyboard alone (OFF-71)', async () => {
       const file = await posts.add(`by-keys-${language}`, 'By keys alone')
       await visit(
         app,
@@ -197,7 +197,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(inEnglish(titleSaid), { exact: true }).focus()
           await page.keyboard.press('Tab')
           await page.keyboard.type('In short')
-          // Past the tools, which are one stop.
+          // The toolbar is a single tab stop.
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
           assert.ok(await takesFocus(textOf(page)))
@@ -216,7 +216,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       )
     })
 
-    test('whoever writes and may not publish is shown no way to it (OFF-78)', async () => {
+    test('shows no publish button to staff who may only write (OFF-78)', async () => {
       const file = await posts.published(`not-mine-${language}`)
       await visit(
         app,
@@ -233,7 +233,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       )
     })
 
-    test(`every tab of a post passes axe, ${width} wide`, () =>
+    test(`passes axe in every tab of a post, ${width} wide`, () =>
       visit(
         app,
         async (page) => {

@@ -16,14 +16,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`quotations that come to an end, on ${engine.name}, in ${language}`, () => {
+  describe(`closing quotations, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    test(`a copy with prices for more is declined by the link, the first one is settled by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
+    test(`lets the buyer decline a copy with price breaks by the link, and closes the original by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
       const quotations = quotationsIn(app, await app.signIn('owner'))
       const first = await quotations.sent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
@@ -40,7 +40,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .and(page.locator(`[value="${company}"]`))
             .waitFor()
 
-          // What costs less from a quantity on: first without its numbers, then with what was offered by telephone.
+          // A price break: first without its numbers, then with the price that was offered by telephone.
           const breaks = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
           await breaks.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')
           await button(t('edit.save')).click()

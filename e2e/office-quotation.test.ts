@@ -25,13 +25,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     let enquiry: string
     before(async () => {
       app = await startTestApp(engine)
-      // After midnight in Dhaka it is still the day before where the clocks of servers stand.
+      // Just after midnight in Dhaka it is still the day before in UTC.
       app.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
       enquiry = await everybody(app).enquire({ language, files: [techPack] })
     })
     after(() => app.close())
 
-    test('from an enquiry with a tech pack to a revision that the buyer accepts by the link, seen with the enquiry and in the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
+    test('goes from an enquiry with a tech pack to a revision that the buyer accepts by the link, and appears in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
       visit(
         app,
         async (page) => {
@@ -122,7 +122,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         },
       ))
 
-    test('is answered without scripts as well (OFF-213)', async () => {
+    test('accepts an answer without scripts (OFF-213)', async () => {
       const token = await tokenOf(app)
       const answered = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
         method: 'POST',
@@ -141,7 +141,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   })
 }
 
-/** Of a quotation that is sent now. */
+/** Sends a new quotation and returns the token of its link. */
 async function tokenOf(app: TestApp): Promise<string> {
   const staff = await app.signIn('owner')
   const call = async (name: Parameters<TestApp['call']>[0], form: object) =>

@@ -18,7 +18,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`setting rates, on ${engine.name}, in ${language}`, () => {
+  describe(`rates, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let ids: Map<string, number>
     before(async () => {
@@ -50,13 +50,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         .orderBy('day')
         .execute()
     const raised = (poisha: number) => weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: poisha }))
-    /** What the public page of the room asks for the first of these weekends. */
+    /** The public price of a room for the first of these weekends. */
     async function asked(slug: string) {
       const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
       return (await app.call('getStayPrice', stay)).body.total as number
     }
 
-    test('the weekends of March are raised by drag, shown, carried out, and taken back (OFF-62, OFF-63, OFF-64)', () =>
+    test('raises the weekends of March by drag, previews and applies the change, and undoes it (OFF-62, OFF-63, OFF-64)', () =>
       visit(
         app,
         async (page) => {
@@ -69,7 +69,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const edge = (await page.getByRole('grid').locator('..').boundingBox())!
           await page.mouse.move(start.x + 20, start.y + 20)
           await page.mouse.down()
-          // At the edge of what is in sight the calendar moves along.
+          // At the edge of the visible area the calendar scrolls along.
           await page.mouse.move(edge.x + edge.width - 15, other.y + 20, { steps: 5 })
           await page
             .locator(`td[data-day="${parseDay('2027-03-31')}"][aria-selected=true]`)
@@ -86,7 +86,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('rates.percent')).fill('20')
           await page.getByText(count('rates.would', 16)).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          // What is to be stands in the calendar before anybody else sees it.
+          // The calendar shows the new prices before anybody else sees them.
           await month(page).selectOption('2027-03')
           const friday = cell(page, 'single', '2027-03-05')
           await friday.filter({ hasText: number(5400) }).waitFor()
@@ -106,7 +106,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('the same with the keyboard alone (OFF-66)', () =>
+    test('raises the weekends of March with the keyboard alone (OFF-66)', () =>
       visit(
         app,
         async (page) => {
@@ -122,7 +122,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.match(await first.innerText(), new RegExp(words.day('2027-03-01', 'weekday')))
           await press('Shift+ArrowRight', 30)
           assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
-          // A digit begins the price.
+          // A digit starts the price.
           await page.keyboard.press('5')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
           assert.ok(await takesFocus(amount), 'the price has the focus')
@@ -151,7 +151,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('a price is changed on a phone, with a thumb (OFF-66)', () =>
+    test('changes a price on a phone, with a thumb (OFF-66)', () =>
       visit(
         app,
         async (page) => {
@@ -185,7 +185,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
       ))
 
-    test('where somebody else was quicker the new figures are shown, and nothing was changed (OFF-63, OFF-65)', () =>
+    test('shows the new prices and changes nothing if somebody else was faster (OFF-63, OFF-65)', () =>
       visit(
         app,
         async (page) => {
@@ -209,7 +209,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           )
           await apply(page, 1).click()
           await done(page, 1)
-          // Who has done it, and what a guest would pay for it.
+          // Who changed the price, and what a guest would pay.
           await cell(page, 'family', '2027-03-03').click()
           await page.getByRole('heading', { name: t('rates.who') }).waitFor()
           assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)

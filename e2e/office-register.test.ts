@@ -15,7 +15,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the register of guests, on ${engine.name}, in ${language}`, () => {
+  describe(`the guest register, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let code: string
     before(async () => {
@@ -39,7 +39,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
 
-    test('somebody from abroad is asked more, what is wrong is said in place, and the day has it (OFF-182, OFF-183, OFF-185)', () =>
+    test('asks guests from abroad for more data, shows errors in place, and lists the guest in the register of the day (OFF-182, OFF-183, OFF-185)', () =>
       visit(
         app,
         async (page) => {
@@ -51,8 +51,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
           await button(dialog, t('guests.register')).click()
           await dialog.getByText(t('error.required'), { exact: true }).first().waitFor()
-          assert.ok(await takesFocus(field('guests.name')), 'it leads to the first that is wrong')
-          assert.equal(await field('guests.visa_number').count(), 0, 'nobody from here is asked for a visa')
+          assert.ok(await takesFocus(field('guests.name')), 'the first field with an error has the focus')
+          assert.equal(
+            await field('guests.visa_number').count(),
+            0,
+            'no visa field before a foreign nationality is chosen',
+          )
           await field('guests.nationality').selectOption('DE')
           await field('guests.visa_number').fill('A 123 456')
           await field('guests.name').fill('Lena Vogt')
@@ -86,7 +90,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 390, troubles: ['422 /api/office/registerPerson'] },
       ))
 
-    test('a paper is photographed, looked at and taken away (OFF-232)', () =>
+    test('stores, shows and removes a copy of an identity document (OFF-232)', () =>
       visit(
         app,
         async (page) => {
@@ -103,7 +107,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const picture = dialog.getByRole('img', { name: t('guests.copy_shown', { name: 'Lena Vogt' }) })
           await picture.waitFor()
           const sent = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
-          assert.equal(sent, 1600, 'made smaller before it was sent')
+          assert.equal(sent, 1600, 'the image was made smaller before the upload')
           await validateState(page, width)
           await button(dialog, t('guests.copy_hide')).click()
           await button(dialog, t('guests.copy_remove')).click()
@@ -116,7 +120,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    test('what the police of this place ask beyond is asked by its own name (OFF-231)', () =>
+    test('shows an extra field that the local police ask for, under its own name (OFF-231)', () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +147,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, width: 390, troubles: ['422 /api/office/saveRegisterSettings'] },
       ))
 
-    test('who was put in by mistake is taken out, when asked once more (OFF-182)', () =>
+    test('removes a guest who was registered by mistake, after a confirmation (OFF-182)', () =>
       visit(
         app,
         async (page) => {

@@ -14,7 +14,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`keeping rooms, on ${engine.name}, in ${language}`, () => {
+  describe(`managing rooms, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let twin: number
     before(async () => {
@@ -31,7 +31,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         [...document.querySelectorAll<HTMLImageElement>('main img')].map(({ alt }) => alt).filter(Boolean),
       )
 
-    test('a text and the order of pictures, with the keyboard alone, and the public page has them (OFF-51)', () =>
+    test('edits a text and the order of pictures with the keyboard alone, and shows them on the public page (OFF-51)', () =>
       visit(
         app,
         async (page) => {
@@ -51,7 +51,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page
             .getByText(t('order.moved', { name: second, place: 1, all: await pictures.getByRole('listitem').count() }))
             .waitFor()
-          assert.ok(await takesFocus(up), 'the button that moved it still has the focus')
+          assert.ok(await takesFocus(up), 'the pressed button keeps the focus')
           await button(page, t('edit.save')).focus()
           await page.keyboard.press('Enter')
           await untilSaved(page, language)
@@ -62,7 +62,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('pictures are added, dragged and removed, rooms too are dragged (OFF-51)', () =>
+    test('adds, drags and removes pictures, and drags rooms (OFF-51)', () =>
       visit(
         app,
         async (page) => {
@@ -101,7 +101,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('a unit is closed for dates, and the search is without it; opened, it is there again (OFF-54)', () =>
+    test('removes a closed unit from the search until it is reopened (OFF-54)', () =>
       visit(
         app,
         async (page) => {
@@ -137,7 +137,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    test('two people edit one room: both versions are shown, and one is chosen (OFF-51)', () =>
+    test('shows both versions when two people edit one room, and saves the chosen one (OFF-51)', () =>
       visit(
         app,
         async (page) => {
@@ -160,7 +160,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390, troubles: [`409 ${officeEndpoints.saveRoom[1]}`] },
       ))
 
-    test('a new room, a new group of facilities, and what is wrong with them is said (OFF-51, OFF-52)', () =>
+    test('creates a room and a group of facilities, and shows their errors (OFF-51, OFF-52)', () =>
       visit(
         app,
         async (page) => {

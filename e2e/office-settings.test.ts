@@ -15,7 +15,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`what the company sets, on ${engine.name}, in ${language}`, () => {
+  describe(`settings of the company, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -25,7 +25,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const contact = officeHref('settingsSection', 'contact')
     const telephone = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
 
-    test('is changed with the keyboard alone, and seen where readers look (OFF-98, OFF-91, OFF-99)', () =>
+    test('changes a setting with the keyboard alone and shows it on the site (OFF-98, OFF-91, OFF-99)', () =>
       visit(
         app,
         async (page) => {
@@ -57,7 +57,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, troubles: [`422 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
-    test('by two people at once: both are seen, and none is taken before somebody chooses (OFF-99)', () =>
+    test('shows both versions when two people change the same setting, and saves nothing before one is chosen (OFF-99)', () =>
       visit(
         app,
         async (page) => {
@@ -79,7 +79,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390, troubles: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
-    test('other hours are asked for once more, and what becomes of stays is said (OFF-91)', () =>
+    test('asks for confirmation of new check-in times and explains the effect on stays (OFF-91)', () =>
       visit(
         app,
         async (page) => {
@@ -95,7 +95,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await save.click()
           await page.getByRole('button', { name: t('settings.ask_yes') }).click()
           await untilSaved(page, language)
-          // What is saved is asked about no more.
+          // Saved times need no second confirmation.
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
           await save.click()
           await untilSaved(page, language)
@@ -104,7 +104,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('a test letter goes to whoever asks for it, and its way is told (OFF-93)', () =>
+    test('sends a test email to the user and shows the result (OFF-93)', () =>
       visit(
         app,
         async (page) => {

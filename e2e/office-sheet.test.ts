@@ -12,7 +12,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the sheet of a day, on ${engine.name}, in ${language}, at ${width}`, () => {
+  describe(`the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -22,7 +22,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     after(() => app.close())
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
-    test('guests are let in, taken back, marked as not having come, and let out as they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
+    test('checks guests in, undoes it, marks a no-show, and checks guests out once they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
       visit(
         app,
         async (page) => {
@@ -56,7 +56,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await tap(rafiq, 'desk.no_show_yes')
           await rafiq.getByText(t('desk.marked_no_show')).waitFor()
 
-          // The first one has Mina in it since a moment ago.
+          // The first unit is occupied by Mina now.
           await letIn('Wei', 1)
           await show('departures')
           const leaves = row('Wei', 'departures')

@@ -14,7 +14,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`a stay changed at the desk, on ${engine.name}, in ${language}`, () => {
+  describe(`changing a stay at the desk, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof atDesk>>
     before(async () => {
@@ -32,7 +32,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const base = 20
 
-    test(`is given other nights, a move on the way and back; what is wrong stands under its field, at ${width} (OFF-269, OFF-111)`, () =>
+    test(`changes the nights, with a room move in between, and shows errors under their fields, at ${width} (OFF-269, OFF-111)`, () =>
       visit(
         app,
         async (page) => {
@@ -60,7 +60,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const looked = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
           await unit.nth(1).selectOption({ index: 1 })
           await looked
-          // Meanwhile somebody else is given that room.
+          // Meanwhile another guest gets that room.
           const chosen = Number(await unit.nth(1).inputValue())
           const taken = await desk.book('James', base + 2, base + 3)
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
@@ -79,7 +79,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
-    test(`has other people, another room, one room less, and notes for who comes next, at ${width} (OFF-266, OFF-268, OFF-260)`, () =>
+    test(`changes the party, adds and cancels a room, and stores notes for the next shift, at ${width} (OFF-266, OFF-268, OFF-260)`, () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['422 /api/office/changeParty'] },
       ))
 
-    test(`of one room is let in from its page, and out before its time, at ${width} (OFF-263)`, () =>
+    test(`checks a guest in from the page of the stay, and out early, at ${width} (OFF-263)`, () =>
       visit(
         app,
         async (page) => {
@@ -170,7 +170,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { ...on, troubles: ['422 /api/office/checkGuestOut'] },
       ))
 
-    test(`is cancelled by mistake and stands again, at ${width} (OFF-267)`, () =>
+    test(`restores a stay that was cancelled by mistake, at ${width} (OFF-267)`, () =>
       visit(
         app,
         async (page) => {
@@ -192,7 +192,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         on,
       ))
 
-    test(`gets money back, with why, at ${width} (OFF-272, OFF-191)`, () =>
+    test(`refunds money with a reason, at ${width} (OFF-272, OFF-191)`, () =>
       visit(
         app,
         async (page) => {

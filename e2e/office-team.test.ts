@@ -14,7 +14,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the people of the company, on ${engine.name}, in ${language}`, () => {
+  describe(`staff and members in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const nameIn = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
 
     for (const width of [390, 1440])
-      test(`an owner invites somebody, on a screen of ${width} px (OFF-9)`, () =>
+      test(`invites a colleague, on a screen of ${width} px (OFF-9)`, () =>
         visit(
           app,
           async (page) => {
@@ -64,7 +64,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
     for (const width of [390, 1440])
-      test(`a member is suspended and restored with a sentence to them, at ${width} px (OFF-11, LET-53)`, () =>
+      test(`suspends and restores a member with a message, at ${width} px (OFF-11, LET-53)`, () =>
         visit(
           app,
           async (page) => {
@@ -75,7 +75,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await sentence.fill('Please call us.')
             await press(page, 'team.suspend')
             await page.getByText(t('team.suspended'), { exact: true }).waitFor()
-            assert.equal(await sentence.inputValue(), '', 'what was said to the one is not said to the other')
+            assert.equal(await sentence.inputValue(), '', 'the message is not sent a second time')
             await press(page, 'team.restore')
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await press(page, 'team.end_sessions')
@@ -89,7 +89,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { width, locale },
         ))
 
-    test('a role is changed by keys; who leaves before saving is asked; of two, both versions are shown (OFF-9)', () =>
+    test('edits a role by keyboard, warns about unsaved changes, and shows both versions after a conflict (OFF-9)', () =>
       visit(
         app,
         async (page) => {
@@ -120,14 +120,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
           await nameIn(page).fill('Reporter')
           await page.reload()
-          assert.equal(await nameIn(page).inputValue(), 'Reporter', 'what was typed is still there')
+          assert.equal(await nameIn(page).inputValue(), 'Reporter', 'the typed text is still there')
           await press(page, 'edit.discard')
           assert.equal(await nameIn(page).inputValue(), 'Editor in chief')
         },
         { locale, troubles: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
       ))
 
-    test('the log tells who changed what, and is filtered (OFF-10)', () =>
+    test('lists who changed what, and filters the log (OFF-10)', () =>
       visit(
         app,
         async (page) => {

@@ -12,14 +12,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`the cash of the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
+  describe(`the till, on ${engine.name}, in ${language}, at ${width}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    test('is taken out, counted and handed over, and what is sold is put on the list (OFF-192, OFF-193)', () =>
+    test('moves cash, counts it and hands it over, and adds an extra to the price list (OFF-192, OFF-193)', () =>
       visit(
         app,
         async (page) => {
@@ -47,7 +47,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.deepEqual(await axeFindings(page), [])
           await page.getByLabel(t('till.to')).selectOption({ label: 'Tanvir Hasan' })
           await page.getByLabel(t('till.note')).fill('Ten taka for the gate')
-          // Seen on the page by itself, before it is pressed: what was counted is still of the moment before.
+          // The page shows the new movement before the button is pressed. The count is still the old one.
           const token = await app.signIn('staff')
           await app.call('moveTill', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
           await page.getByText('To the bank').waitFor()

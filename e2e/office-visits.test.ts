@@ -15,7 +15,7 @@ import { comeIn } from './come-in.ts'
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  // The browser of the tests says that it is one without a head, and would not be counted.
+  // The browser of the tests says that it is headless, so its visits would not be counted.
   const reader = { locale, userAgent: desktop['user-agent'] }
 
   describe(`visits in the office, on ${engine.name}, in ${language}`, () => {
@@ -34,7 +34,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       return rows.map(({ page, language: which, times }) => [page, which, times])
     }
 
-    test('a reader who moves about the site is counted once for each page, staff are not (OFF-245)', async () => {
+    test('counts a visitor once per page and does not count staff (OFF-245)', async () => {
       await visit(
         app,
         async (page) => {
@@ -77,7 +77,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       assert.deepEqual(await seen(), once)
     })
 
-    test(`what was seen, how it is counted, and a file of it, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
+    test(`shows the visits, explains the counting and downloads a file, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
       visit(
         app,
         async (page) => {
@@ -93,7 +93,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await key.getByText(t('visits.about_seen')).waitFor()
           const pages = page.getByRole('table', { name: t('visits.by_page'), exact: true })
           await pages.getByRole('rowheader', { name: t('shell.products'), exact: true }).waitFor()
-          // Days are drawn as well, and sites not: nobody was led here by one.
+          // There is a chart of days, but none of referring sites, because no visit came from another site.
           assert.equal(await page.getByRole('main').getByRole('img').count(), visitsSheets.length)
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 
@@ -114,7 +114,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width, locale },
       ))
 
-    test('whoever is led on from the front door to Bangla has seen one page (OFF-245)', async () => {
+    test('counts one page for a visitor who is redirected from the home page to Bangla (OFF-245)', async () => {
       await visit(
         app,
         async (page) => {

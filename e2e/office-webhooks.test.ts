@@ -33,7 +33,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       return body.booking_id as string
     }
 
-    test('by keyboard: an address is added, its secret seen this once, a trial sent, what was told looked at and sent again (HOOK-1, HOOK-2, HOOK-10)', () =>
+    test('adds an endpoint by keyboard, shows its secret once, sends a test, and shows and resends a delivery (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
         at.house,
         async (page) => {
@@ -47,7 +47,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.getByText(t('error.webhook_https'), { exact: true }).waitFor()
           await page.getByText(t('error.webhook_events'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(address), 'it leads to what is wrong')
+          assert.ok(await takesFocus(address), 'the field with the error has the focus')
           await validateState(page, width)
           await address.fill(at.server.url)
           await page
@@ -99,7 +99,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { locale, permissions: ['clipboard-read', 'clipboard-write'], troubles: ['422 /api/office/addWebhook'] },
       ))
 
-    test('it is edited, paused and resumed with what it missed, its secret exchanged, all sent again, removed (HOOK-1, HOOK-2, HOOK-10)', () =>
+    test('edits an endpoint, pauses it, resumes with the missed deliveries, renews its secret, resends everything and removes it (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
         at.house,
         async (page) => {

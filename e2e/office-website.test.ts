@@ -14,14 +14,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const ofLanguage = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
 
-  describe(`what is written for readers, on ${engine.name}, in ${language}`, () => {
+  describe(`website content in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    test('a slide is changed, and the home page shows it (OFF-98, OFF-94)', () =>
+    test('changes a slide and shows it on the home page (OFF-98, OFF-94)', () =>
       visit(
         app,
         async (page) => {
@@ -44,7 +44,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, troubles: [`422 ${officeEndpoints.saveSlide[1]}`] },
       ))
 
-    test('a slide is added, moved with the keyboard, and taken away on a phone (OFF-94, OFF-99)', () =>
+    test('adds a slide on a phone, moves it by keyboard and removes it (OFF-94, OFF-99)', () =>
       visit(
         app,
         async (page) => {
@@ -81,7 +81,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390 },
       ))
 
-    test('slides are put into another order by drag, and so they are shown (OFF-94)', () =>
+    test('reorders slides by drag (OFF-94)', () =>
       visit(
         app,
         async (page) => {
@@ -97,7 +97,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('a text is added, moved with the keyboard, and taken away on a phone (OFF-104, OFF-98)', () =>
+    test('adds a text on a phone, moves it by keyboard and removes it (OFF-104, OFF-98)', () =>
       visit(
         app,
         async (page) => {
@@ -137,7 +137,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390, troubles: [`422 ${officeEndpoints.addPassage[1]}`] },
       ))
 
-    test('a product is given another shade to choose, and the enquiry offers it (OFF-95)', () =>
+    test('adds a shade to a product and offers it in the enquiry (OFF-95)', () =>
       visit(
         app,
         async (page) => {
@@ -154,7 +154,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('a word is said otherwise: on the page, and on the next one without a new document (OFF-98, OFF-97)', () =>
+    test('replaces a label on the page, and on the next page without a new document (OFF-98, OFF-97)', () =>
       visit(
         app,
         async (page) => {

@@ -31,13 +31,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       code = await ask()
     })
 
-    /** Rafiq asks in the language of the one who answers, and gets the letter in it. */
+    /** Requests a booking in the language of the staff member who answers, so the emails are in that language. */
     async function ask(): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + 3) }
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', stayForm(app, days), options)).body.booking_id
     }
-    /** As somebody reads everything in their language, so does their browser. */
+    /** The browser's locale follows the tested language. */
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
     const emails = async () => (await emailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens the booking that the email to the company links to. */
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
 
-    test('by the link in the letter, on a phone, with one press; the guest is written to (OFF-2, OFF-3)', () =>
+    test('confirms a request by the emailed link on a phone, with one press, and emails the guest (OFF-2, OFF-3)', () =>
       visit(
         app,
         async (page) => {
@@ -66,7 +66,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('declined with a sentence, asked once more, and given back with the keyboard alone (OFF-2, OFF-3)', () =>
+    test('declines a request with a message, after a confirmation, with the keyboard alone (OFF-2, OFF-3)', () =>
       visit(
         app,
         async (page) => {
@@ -92,7 +92,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('the second person is shown what the first one did (OFF-4)', () =>
+    test('shows a second user what the first one did (OFF-4)', () =>
       visit(
         app,
         async (page) => {
@@ -108,7 +108,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale, troubles: [`409 ${officeEndpoints.confirmRequest[1]}`] },
       ))
 
-    test('what waits stands in the list, and leads from one to the next until none is left (OFF-1)', () =>
+    test('lists waiting requests and leads from one to the next until none is left (OFF-1)', () =>
       visit(
         app,
         async (page) => {
@@ -138,7 +138,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale },
       ))
 
-    test('a session that ends over a sentence loses none of it: back from the sign-in it stands there (OFF-2)', () =>
+    test('keeps the typed message when the session ends, until after the sign-in (OFF-2)', () =>
       visit(
         app,
         async (page) => {

@@ -20,10 +20,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = translatorFor(language)
   const { t, money } = words
 
-  describe(`other dates, on ${engine.name}, in ${language}`, () => {
+  describe(`changing dates, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
-      // The gateway of the demo stands at the address that people know the site by.
+      // The demo gateway runs at the public address of the site.
       const port = await freePort()
       app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
     })
@@ -42,7 +42,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     }
     const plan = (page: Page) => page.locator('section[aria-labelledby=dates] [role=status]')
 
-    test('what was paid for online is made longer, and the difference paid (REB-1, PAY-10)', () =>
+    test('extends a stay that was paid online, and takes the difference (REB-1, PAY-10)', () =>
       visit(
         app,
         async (page) => {
@@ -88,7 +88,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width },
       ))
 
-    test('what cannot be is said under its field, and nothing that was typed is lost (REB-3, REB-4)', () =>
+    test('shows errors under their fields and keeps the typed dates (REB-3, REB-4)', () =>
       visit(
         app,
         async (page) => {
@@ -115,7 +115,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { width: 390, troubles: [`422 ${endpoints.planDates[1]}`] },
       ))
 
-    test('are chosen without scripts as well: the price first, then a yes (REB-1)', () =>
+    test('works without scripts: the price first, then a confirmation (REB-1)', () =>
       visit(
         app,
         async (page) => {
@@ -144,7 +144,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { javaScriptEnabled: false, width: 390 },
       ))
 
-    test('a member chooses them on the page of the stay (REB-1)', () =>
+    test('lets a member change the dates on the page of the stay (REB-1)', () =>
       visit(
         app,
         async (page) => {

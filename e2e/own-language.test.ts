@@ -6,21 +6,21 @@ import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { denyStorage } from './no-storage.ts'
 
-describe('the language that a browser has kept', () => {
+describe('the stored language of a browser', () => {
   let app: TestApp
   before(async () => {
     app = await startTestApp(sqlite)
   })
   after(() => app.close())
 
-  /** Where one has come to, and that the page there is awake. */
+  /** Waits until the page at a path is loaded and hydrated. */
   async function stands(page: Page, address: string): Promise<void> {
     await page.waitForURL(app.url + address)
     await awake(page)
     assert.equal(page.url(), app.url + address)
   }
 
-  test('is the one of whoever comes to / again: nothing of the other is painted, and back leads out (APP-6)', () =>
+  test('redirects from / to the stored language without painting the other, and back leaves the site (APP-6)', () =>
     visit(app, async (page) => {
       await page.addInitScript(notePaints)
       await open(page, '/bn/about')
@@ -33,7 +33,7 @@ describe('the language that a browser has kept', () => {
       await stands(page, '/bn?from=fair#talk')
     }))
 
-  test('leaves alone who asks for English, comes back to it, or loads it anew (APP-6)', () =>
+  test('does not redirect a visitor who chose English, goes back to it or reloads it (APP-6)', () =>
     visit(app, async (page) => {
       const other = page.getByRole('banner').getByRole('link', { name: /বাংলা|English/ })
       await open(page, '/bn')
@@ -55,7 +55,7 @@ describe('the language that a browser has kept', () => {
       await stands(page, '/about')
     }))
 
-  test('is not asked for where a browser keeps nothing (APP-6)', () =>
+  test('does not redirect if the browser stores nothing (APP-6)', () =>
     visit(app, async (page) => {
       await denyStorage(page)
       await open(page, '/bn')
@@ -64,7 +64,7 @@ describe('the language that a browser has kept', () => {
     }))
 })
 
-/** Of each document the path, as soon as something of it is painted. */
+/** Runs in the page: stores the path of each document once it has painted something. */
 function notePaints(): void {
   const { pathname } = location
   new PerformanceObserver(() => {

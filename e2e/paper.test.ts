@@ -18,7 +18,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const { t } = translatorFor(language)
 
-    test('each product is one sheet, headed by who makes it (CONT-11)', () =>
+    test('prints each product on one sheet, with the company at the top (CONT-11)', () =>
       visit(app, async (page) => {
         const { data } = (await app.call('getProducts', {}, { language })).body
         const { body: company } = await app.call('getGlobalData', {}, { language })
@@ -44,7 +44,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
       }))
 
-    test('a post begins on the first sheet, under the same head, and fills no more than it needs', () =>
+    test('starts a post on the first sheet, under the same header, and uses no more sheets than needed', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
@@ -54,7 +54,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.ok((await head.boundingBox())!.y < (await title.boundingBox())!.y)
       }))
 
-    test('a stay is one sheet in English, with the name of the house on it once (ACCT-9)', () =>
+    test('prints a stay on one sheet in English, with the company name once (ACCT-9)', () =>
       visit(app, async (page) => {
         const { code } = await app.db
           .selectFrom('booking')

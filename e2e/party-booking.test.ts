@@ -14,7 +14,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = translatorFor(language)
   const { t, count, money } = words
 
-  describe(`a party that takes several rooms, on ${engine.name}, in ${language}`, () => {
+  describe(`booking several rooms for a party, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -31,7 +31,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
     const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
-    test('books them in one step: pictures, sums, one form, one letter (BOOK-7, SRCH-4)', () =>
+    test('books them in one step, with pictures, totals, one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
         const [before, letters] = [(await bookings()).length, (await emailsTo(app, rafiq.email)).length]
@@ -70,7 +70,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal((await emailsTo(app, rafiq.email)).length, letters + 1)
       }))
 
-    test('rooms of a party of which one was taken meanwhile are not booked, and the search is at hand (BOOK-8, SRCH-4)', () =>
+    test('books nothing and leads back to the search if one of the rooms was sold meanwhile (BOOK-8, SRCH-4)', () =>
       visit(
         app,
         async (page) => {

@@ -25,14 +25,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
   describe(`paying online, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
-      // The gateway of the demo stands at the address that people know the site by.
+      // The demo gateway runs at the public address of the site.
       const port = await freePort()
       app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
       await writeCompany(app.db, { takesOnlinePayments: true })
     })
     after(() => app.close())
 
-    /** A guest books by the form of a room, and stands before the page of the gateway. */
+    /** Books a room as a guest and stops at the page of the gateway. */
     async function bookToPay(page: Page, from: number) {
       await open(page, inLanguage('/booking-details/family', language))
       await asGuest(page, words)
@@ -58,7 +58,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const hotel = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
     const says = (page: Page, said: string) => page.getByText(said, { exact: true }).waitFor()
 
-    test('a room is booked, paid by bKash, and theirs; who paid and the house are told (PAY-10)', () =>
+    test('confirms a stay that was paid by bKash and emails the guest and the company (PAY-10)', () =>
       visit(app, async (page) => {
         await bookToPay(page, 20)
         const booked = await newest()
@@ -79,7 +79,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
       }))
 
-    test('declined by the bank it is paid again; cancelled with its cost told, the money goes back (PAY-10, PAY-16)', () =>
+    test('accepts a new payment after the bank has declined one, and refunds a cancelled stay after showing the fee (PAY-10, PAY-16)', () =>
       visit(app, async (page) => {
         await bookToPay(page, 30)
         const { code, total_poisha } = await newest()
@@ -121,7 +121,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         assert.deepEqual([refund.state, refund.amount_poisha], ['processing', total_poisha])
       }))
 
-    test('who comes back when the time is over has the room if it is free, and is told (PAY-10, PAY-15)', () =>
+    test('confirms a stay that was paid after the hold has ended, if the room is free (PAY-10, PAY-15)', () =>
       visit(
         app,
         async (page) => {
@@ -133,13 +133,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(theirs('gone')).check()
           await press(page, theirs('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
           await page.getByText(theirs('end.gone')).waitFor()
-          // Nobody is told, and nobody asks: it is as if the sweep was late.
+          // No notice arrives and no sweep asks the gateway, as if the sweep were late.
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
           app.clock.advance(40 * 60_000)
           await settle()
           assert.deepEqual([(await newest()).code, (await newest()).status], [code, 'expired'])
           await page.goto(paid)
-          // As from a tab in which the form still stands.
+          // As if from a tab in which the form is still open.
           await page.evaluate(() => {
             const form = document.createElement('form')
             form.method = 'post'
@@ -156,7 +156,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         { troubles: ['409 /demo-gateway/pay/'] },
       ))
 
-    test('the desk sends a link, by which it is paid without scripts as well (PAY-10)', async () => {
+    test('takes a payment by the link that the desk sends, without scripts (PAY-10)', async () => {
       const { code, path } = await linkOfDesk()
       await visit(
         app,
@@ -178,7 +178,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       assert.equal(paid.payment_status, 'paid')
     })
 
-    /** A stay of the desk that is to be paid, and the path in the letter that the desk sends from its bill. */
+    /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */
     async function linkOfDesk() {
       const token = await app.signIn('owner')
       const free = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
@@ -214,7 +214,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       return { code, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email!.text)![0] }
     }
 
-    test('the office takes what looks risky, gives back, and sees what the day came to (PAY-13, PAY-16, PAY-20)', () =>
+    test('lets the office accept a risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
       visit(
         app,
         async (page) => {

@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`what is said of what is kept, on ${engine.name}, in ${language}`, () => {
+  describe(`the privacy page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
@@ -22,7 +22,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const words = translatorFor(language)
     const { t } = words
 
-    test('says who keeps it, and as long as the house keeps it (APP-1, APP-11)', () =>
+    test('names the company and the actual retention periods (APP-1, APP-11)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/', language))
         await page
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         for (const each of periods) assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), `${each} in ${said}`)
       }))
 
-    test("the forms that ask for somebody's details lead to it", () =>
+    test('is linked from the forms that ask for personal data', () =>
       visit(app, async (page) => {
         const hints = {
           '/contact': 'privacy.hint',
@@ -60,7 +60,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
       }))
 
-    test('whoever has too many requests open is told so beside the form, and what to do', () =>
+    test('explains beside the form that the guest has too many open requests, and what to do', () =>
       visit(
         app,
         async (page) => {

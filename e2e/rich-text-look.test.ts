@@ -9,7 +9,7 @@ import { openRichText } from '#testing/rich-text.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { widths } from './come-in.ts'
 
-describe('a text that is being written (OFF-103)', () => {
+describe('the look of the text editor (OFF-103)', () => {
   let house: Awaited<ReturnType<typeof openRichText>>
   let site: TestApp
   before(async () => {
@@ -18,7 +18,7 @@ describe('a text that is being written (OFF-103)', () => {
   })
   after(() => Promise.all([house.close(), site.close()]))
 
-  test('looks as it does on the site, in both languages and at every width', async () => {
+  test('matches the site in both languages and at every width', async () => {
     const read: Record<string, object> = {}
     await visit(site, async (page) => {
       for (const language of languages) {
@@ -48,7 +48,7 @@ async function emailsAtEachWidth(page: Page): Promise<object> {
   return found
 }
 
-/** How the parts of a text look, to the tenth of a pixel. */
+/** The computed fonts of the parts of a text, to a tenth of a pixel. */
 const emailsIn = (page: Page): Promise<object> =>
   page.evaluate(() =>
     Object.fromEntries(

@@ -14,7 +14,7 @@ import { widths } from './come-in.ts'
 for (const { language } of pairsOf(import.meta.url)) {
   const { t, count } = translatorFor(language)
 
-  describe(`writing a text, in ${language} (OFF-100)`, () => {
+  describe(`the text editor, in ${language} (OFF-100)`, () => {
     let house: Awaited<ReturnType<typeof openRichText>>
     before(async () => {
       house = await openRichText()
@@ -29,7 +29,7 @@ for (const { language } of pairsOf(import.meta.url)) {
     const written = (page: Page) => page.locator('#written').textContent()
     const act = (page: Page, word: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(word), exact: true })
 
-    test('headings, marks, a list, a link and a table are written with the keyboard alone', () =>
+    test('writes headings, marks, a list, a link and a table with the keyboard alone', () =>
       visit(house, async (page) => {
         const text = await comeTo(page)
         const keys = page.keyboard
@@ -104,7 +104,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         assert.notEqual(await written(page), '')
       }))
 
-    test('what is pasted from Word comes clean, its pictures are told, and it is undone at once', () =>
+    test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste at once', () =>
       visit(house, async (page) => {
         const text = await comeTo(page, '<p>Before</p>')
         await text.click()
@@ -117,7 +117,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         assert.equal(await written(page), '<p>Before</p>')
       }))
 
-    test('lines are pasted as lines, also without their look, and what is copied here is pasted as it was', () =>
+    test('pastes lines as lines, also as plain text, and keeps text copied in the editor unchanged', () =>
       visit(
         house,
         async (page) => {
@@ -149,7 +149,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('a picture is put between two lines with the thumb, described, and given a caption', () =>
+    test('inserts a picture between two lines by thumb, describes it and gives it a caption', () =>
       visit(
         house,
         async (page) => {
@@ -177,7 +177,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         { width: 390, hasTouch: true },
       ))
 
-    test('a table is given rows, columns, heads and a title, and is taken away', () =>
+    test('adds rows, columns, headers and a title to a table, and removes it', () =>
       visit(house, async (page) => {
         const text = await comeTo(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
         const table = async () => (await written(page))!.replaceAll('\n', '')
@@ -208,7 +208,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         assert.equal(await table(), '')
       }))
 
-    test('it can be typed as HTML, and what cannot stand in a text is named', () =>
+    test('accepts HTML source and names what a text cannot contain', () =>
       visit(
         house,
         async (page) => {
@@ -230,7 +230,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('saving moves no cursor, another text from outside is taken, and one that it would change is left alone', () =>
+    test('keeps the cursor on save, takes over a text from outside, and locks a text that it would change', () =>
       visit(house, async (page) => {
         const text = await comeTo(page, '<p>one two</p>')
         await text.click()
@@ -270,7 +270,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         assert.ok(await takesFocus(text))
       }))
 
-    test('everything is said to whoever listens, and has room on a phone and a wide screen', () =>
+    test('labels everything for screen readers and fits a phone and a wide screen', () =>
       visit(house, async (page) => {
         const text = await comeTo(page, everything, { error: t('error.required') })
         assert.equal(await text.getAttribute('aria-invalid'), 'true')
@@ -306,7 +306,7 @@ const everything =
   '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace" width="480" height="360" loading="lazy" decoding="async" /><figcaption>On a card</figcaption></figure>\n' +
   '<blockquote><p>Find its edges. <cite>We</cite></p></blockquote>\n<hr />\n<p>বোতাম মাপা হয় লাইনে।</p>'
 
-/** As a browser hands over what another program has put on the clipboard. */
+/** Pastes HTML as a browser delivers it from the clipboard of another program. */
 async function paste(page: Page, html: string): Promise<void> {
   await page.evaluate((given) => {
     const clipboardData = new DataTransfer()

@@ -11,7 +11,7 @@ import { asGuest } from './booking-form.ts'
 import { putDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`what a room costs, on ${engine.name}, in ${language}`, () => {
+  describe(`the price of a room, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -25,7 +25,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const { t, count, money } = words
     const address = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
 
-    test('leads with the stay, in the head, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
+    test('shows the price of the stay in the header, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -45,19 +45,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('the bar leads to the form and makes room for it (BOOK-1)', () =>
+    test('links from the bar to the form and hides the bar there (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
           await open(page, address())
           const book = bar(page).getByRole('link', { name: t('rooms.book_now') })
           const { y, height } = (await bar(page).boundingBox())!
-          assert.equal(Math.round(y + height), 900, 'it stands at the foot of the screen')
+          assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
           await book.click()
           await book.waitFor({ state: 'hidden' })
           assert.equal(new URL(page.url()).hash, '#booking')
           await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-          assert.equal(await book.isVisible(), false, 'nor does it cover the end of the page')
+          assert.equal(await book.isVisible(), false, 'the bar does not cover the end of the page')
           await page.evaluate(() => scrollTo(0, 0))
           await book.waitFor()
 
@@ -66,7 +66,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             assert.ok(await page.evaluate(isFocusInSight), await page.evaluate(() => document.activeElement!.outerHTML))
           await page.setViewportSize({ width: 640, height: 450 })
           await page.evaluate(() => scrollTo(0, 0))
-          assert.equal(await bar(page).isVisible(), false, 'a low screen is left to the room')
+          assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a low screen')
           await header(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
@@ -75,7 +75,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('without scripts the bar is a link that lies over nothing of the form (BOOK-1)', () =>
+    test('shows the bar without scripts as a link that covers no part of the form (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, javaScriptEnabled: false },
       ))
 
-    test('what is booked stays in sight beside the form while it is filled in (BOOK-3)', () =>
+    test('keeps the summary of the stay visible while the form is filled in (BOOK-3)', () =>
       visit(app, async (page) => {
         await open(page, address(queryString(search())))
         await asGuest(page, words)
@@ -106,7 +106,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.ok(await page.evaluate(isFocusInSight))
       }))
 
-    test('where it cannot be asked that is said, and it can be asked again (BOOK-8)', () =>
+    test('says that the price could not be loaded and loads it on retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {
@@ -138,7 +138,7 @@ const saysIn = (place: Locator, text: string): Promise<void> =>
 
 const isSettled = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
 
-/** What has the focus is not under something else. */
+/** Whether the focused element is not covered by another element. */
 function isFocusInSight(): boolean {
   const focus = document.activeElement!
   if (focus === document.body) return true

@@ -21,7 +21,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const { t, day, money, count } = translatorFor(language)
 
-    test('pictures, beds, price, facilities, ways to pay and other rooms (ROOM-1, ROOM-2, ROOM-3)', () =>
+    test('shows pictures, beds, the price, facilities, payment methods and other rooms (ROOM-1, ROOM-2, ROOM-3)', () =>
       visit(app, async (page) => {
         const { body } = await app.call('getRoomDetails', { slug: 'executive' }, { language })
         const room = body.roomParticular
@@ -58,7 +58,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
       }))
 
-    test('its pictures on the whole screen, by buttons, keys and fingers (ROOM-1)', () =>
+    test('shows its pictures in full screen, by buttons, keys and touch (ROOM-1)', () =>
       visit(
         app,
         async (page) => {
@@ -98,7 +98,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, hasTouch: true },
       ))
 
-    test('what holds for a stay, and its price night by night with the tax (ROOM-1, BOOK-8)', () =>
+    test('shows the rules of a stay, and its price night by night with VAT (ROOM-1, BOOK-8)', () =>
       visit(app, async (page) => {
         const { body: global } = await app.call('getGlobalData')
         const search = { check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 }
@@ -139,7 +139,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
+      test('offers 0 to 18 adults and children to members, and 0 to 10 to guests (BOOK-3)', () =>
         visit(app, async (page) => {
           await open(page, '/booking-details/family')
           const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
@@ -150,7 +150,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
           const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
-          assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'nobody takes payments online')
+          assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'the company does not take online payments')
           await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
           assert.deepEqual(await payments(), [
@@ -161,7 +161,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await writeCompany(app.db, { takesOnlinePayments: false })
         }))
 
-      test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
+      test('updates the price of the stay, night by night, when the dates change (BOOK-8)', () =>
         visit(
           app,
           async (page) => {
@@ -177,7 +177,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
 
-      test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
+      test('renders the price of the searched stay with the page (BOOK-8)', () =>
         visit(
           app,
           async (page) => {
@@ -196,7 +196,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
 
-      test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
+      test('works without its facilities if they cannot load, and does not say that there are none (ROOM-2, APP-12)', () =>
         visit(
           app,
           async (page) => {
@@ -211,7 +211,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
         ))
 
-      test('a room without facilities says so (ROOM-2)', () =>
+      test('says that a room has no facilities (ROOM-2)', () =>
         visit(app, async (page) => {
           await open(page, '/rooms')
           await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ json: { data: [] } }))
@@ -219,7 +219,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText('No facilities found').waitFor()
         }))
 
-      test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
+      test('loads missing other rooms again and says so meanwhile (ROOM-3, APP-12)', () =>
         visit(
           app,
           async (page) => {

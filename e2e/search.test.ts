@@ -14,7 +14,7 @@ import { dates } from '#locales/dates.ts'
 import { chooseDates, datesField, putDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`looking for a room, on ${engine.name}, in ${language}`, () => {
+  describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -27,7 +27,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     for (const scripts of [true, false]) {
       const how = scripts ? '' : ', without scripts'
-      test(`from the home page to rooms that are free${how} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
+      test(`finds free rooms from the home page${how} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
         visit(
           app,
           async (page) => {
@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
     }
 
-    test('without both dates it says what is missing (SRCH-2)', () =>
+    test('says which date is missing (SRCH-2)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/service', language))
         await putDates(page.getByRole('search'), { check_in: app.day(3) })
@@ -59,7 +59,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.deepEqual(await axeFindings(page), [])
       }))
 
-    test('the same without scripts (SRCH-2)', () =>
+    test('says which date is missing, without scripts (SRCH-2)', () =>
       visit(
         app,
         async (page) => {
@@ -68,13 +68,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await arrival.fill(app.day(3))
           await page.getByRole('button', { name: t('search.submit') }).click()
           await page.getByText(t('search.dates_required')).waitFor()
-          assert.equal(await arrival.inputValue(), app.day(3), 'nothing typed is lost')
+          assert.equal(await arrival.inputValue(), app.day(3), 'the typed date is kept')
         },
         { javaScriptEnabled: false },
       ))
 
     describe('in English', () => {
-      test('the address can be sent to someone else, who sees the same (SRCH-4)', async () => {
+      test('shows the same results to everyone who opens the address (SRCH-4)', async () => {
         const seen: string[] = []
         for (const _ of ['sender', 'receiver']) {
           await visit(app, async (page) => {
@@ -85,7 +85,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(seen[0], seen[1])
       })
 
-      test('the last search fills the bar wherever it stands, on the next visit too (SRCH-5, APP-6)', () =>
+      test('fills every search bar with the last search, also on the next visit (SRCH-5, APP-6)', () =>
         visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
           const names = ['checkIn', 'checkOut', 'adult', 'child']
@@ -107,7 +107,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
         }))
 
-      test('days before today cannot be chosen, and counts go from 0 to 100 (SRCH-1)', () =>
+      test('allows no dates before today, and counts from 0 to 100 (SRCH-1)', () =>
         visit(app, async (page) => {
           await open(page, '/')
           for (const name of ['check_in', 'check_out'])
@@ -132,7 +132,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }
         }))
 
-      test('what cannot be is answered in the server’s words, beside the rooms there are (SRCH-4)', () =>
+      test("shows the server's message for an invalid search above all rooms (SRCH-4)", () =>
         visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
           const fields = [datesField(page, translatorFor('en')), page.locator('[name=check_out]')]
@@ -145,7 +145,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(translatorFor('bn').t('error.check_in_past')).waitFor()
         }))
 
-      test('where nothing is free it offers what is near, and that is free (SRCH-4)', () =>
+      test('offers free alternatives if no room is free (SRCH-4)', () =>
         visit(app, async (page) => {
           await open(page, '/rooms' + queryString(stay(6)))
           await page.getByRole('heading', { level: 1, name: 'No single room takes 6 guests' }).waitFor()
@@ -166,7 +166,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
         }))
 
-      test('for more guests than it has beds for the house asks to be written to (SRCH-1, SRCH-4)', () =>
+      test('asks large groups, for which there are not enough beds, to write to the company (SRCH-1, SRCH-4)', () =>
         visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
           await page.getByRole('heading', { level: 1, name: 'No single room takes 103 guests' }).waitFor()
@@ -175,8 +175,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.match(await subject.inputValue(), /, 100 adults, 3 children$/)
         }))
 
-      // The last test: its rooms stay.
-      test('more rooms than a page holds stand on the next, and the wishes stay (SRCH-4)', async () => {
+      // The rooms of this test stay in the database, so it must be the last one.
+      test('splits many results into pages and keeps the filters (SRCH-4)', async () => {
         for (let at = 0; at < 25; at++) await addRoom(app.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
         await visit(
           app,
@@ -222,7 +222,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           description,
         ]
         for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
-        assert.ok(said.indexOf(told[0]!) < said.indexOf(perNight), 'the stay comes first')
+        assert.ok(said.indexOf(told[0]!) < said.indexOf(perNight), 'the price of the stay comes first')
         assert.ok(await card.getByRole('img').isVisible())
         const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
         for (const [label, place] of [

@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 import { datesField } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  describe(`a search, once it is made, on ${engine.name}, in ${language}`, () => {
+  describe(`the search results, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const words = translatorFor(language)
     const { t, count, number, money } = words
 
-    test('its dates are read in one field, in the first paint and awake (SRCH-1)', async () => {
+    test('shows both dates in one field, before and after hydration (SRCH-1)', async () => {
       const said = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
       for (const path of ['/rooms', '/booking-details/deluxe']) {
         await visit(app, async (page) => {
@@ -43,7 +43,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await page.locator('input[type=date]').filter({ visible: true }).count(), 0)
           const { height } = (await field.boundingBox())!
           assert.ok(height >= 44)
-          assert.equal(new Set(await page.evaluate(heightsAcross)).size, 1, 'a year more or less moves nothing')
+          assert.equal(
+            new Set(await page.evaluate(heightsAcross)).size,
+            1,
+            'the height does not change with the length of the dates',
+          )
         })
         await visit(
           app,
@@ -59,7 +63,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }
     })
 
-    test('while it is under way the button says so, once, and nothing moves (SRCH-4)', () =>
+    test('shows on the button that a search is running, once, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
         const asked = Promise.withResolvers<void>()
         await open(page, inLanguage('/rooms' + queryString(stay()), language))
@@ -91,7 +95,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     for (const scripts of [true, false]) {
       const how = scripts ? '' : ', without scripts'
-      test(`what is found is narrowed by price, size and facility, as far as there is something to find${how} (SRCH-4)`, () =>
+      test(`filters the results by price, size and facility, with only the values that occur${how} (SRCH-4)`, () =>
         visit(
           app,
           async (page) => {
@@ -137,7 +141,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               fitting.map(({ name }) => name),
             )
             assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
-            assert.ok(await form.getByLabel(label, { exact: true }).isChecked(), 'what can be chosen stays')
+            assert.ok(await form.getByLabel(label, { exact: true }).isChecked(), 'the chosen facility stays selected')
 
             await go('/rooms' + queryString({ ...stay(1), max_price: 1 }))
             await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
@@ -149,7 +153,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
     }
 
-    test('where only several rooms together are free it says just that (SRCH-4)', () =>
+    test('says that only several rooms together are free (SRCH-4)', () =>
       visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110
         const large = await free(stay(3, from))
@@ -170,7 +174,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-/** Of the field with another text in it. */
+/** The heights of the dates button with texts of different lengths. */
 function heightsAcross(): number[] {
   const button = document.querySelector<HTMLElement>('form [aria-haspopup=dialog]')!
   const text = button.querySelector('span')!

@@ -3,7 +3,7 @@ import { cast } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** On the page for it, or in the question that asks for it. */
+/** Signs in on the sign-in page or in the sign-in dialog. */
 export async function signIn(
   place: Page | Locator,
   language: Language,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { open } from '#testing/browser.ts'
 import { cast, type TestApp } from '#testing/test-app.ts'
 
-/** Signs somebody in and opens an address. For e2e that are not about signing in: the form costs a page of its own. */
+/** Opens an address as a signed-in user, without the sign-in page. For tests that are not about signing in. */
 export async function openSignedIn(
   page: Page,
   app: Pick<TestApp, 'call'>,
@@ -20,11 +20,11 @@ export interface Session {
   user: object
 }
 
-/** Opens an address with a stored session, and waits until the page is awake. */
+/** Opens an address with a stored session, and waits until the page is hydrated. */
 export const openWithSession = (page: Page, session: Session, path: string): Promise<void> =>
   withStoredSession(page, session, () => open(page, path))
 
-/** Puts a session into the storage of the tab, where the sign-in page puts it, before the next document loads. */
+/** Stores a session in the tab, as the sign-in page does, before the next document loads. */
 export async function withStoredSession(
   page: Page,
   { access_token: token, user }: Session,

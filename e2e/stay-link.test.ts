@@ -19,14 +19,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = translatorFor(language)
   const { t, day, money, moment } = words
 
-  describe(`the way back to a stay, on ${engine.name}, in ${language}`, () => {
+  describe(`the link to a stay, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    /** Books as a guest, and finds the link in the letter about it. */
+    /** Books a stay as a guest and returns the link from the email. */
     async function book(from: number) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
@@ -35,7 +35,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
 
     for (const scripts of [true, false]) {
-      test(`the link in the letter proves the address and shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
+      test(`verifies the address and shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
         visit(
           app,
           async (page) => {
@@ -79,7 +79,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-    test('by the link a guest cancels, once the cost has been said (ACCT-8, ACCT-13)', () =>
+    test('cancels a stay after it has shown the fee (ACCT-8, ACCT-13)', () =>
       visit(
         app,
         async (page) => {
@@ -95,7 +95,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await takesFocus(ask))
 
-          // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
+          // Meanwhile the stay was confirmed and the free period has ended: it is not cancelled before the page has
+          // shown the fee.
           const confirmed = { status: 'confirmed' } as const
           await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
           const fee = (await makeLate(app.db, stay.booking_id))[0]! / 100
@@ -118,7 +119,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] },
       ))
 
-    test('by the link a guest cancels without scripts (ACCT-8, ACCT-13)', () =>
+    test('cancels a stay without scripts (ACCT-8, ACCT-13)', () =>
       visit(
         app,
         async (page) => {
@@ -139,7 +140,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { javaScriptEnabled: false, width: 390 },
       ))
 
-    test('a link that is wrong says so, and leads on (BOOK-7)', () =>
+    test('explains a wrong link and leads to the rooms (BOOK-7)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/booking-success?stay=nonsense', language))
         await page.getByText(t('booking.link_ended')).waitFor()
@@ -152,7 +153,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: t('rooms.title') }).waitFor()
       }))
 
-    test('whoever has just booked takes the stay along into a calendar (BOOK-7)', () =>
+    test('offers a calendar file after a booking (BOOK-7)', () =>
       visit(
         app,
         async (page) => {

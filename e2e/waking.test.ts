@@ -10,12 +10,12 @@ import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { watchShifts } from '#testing/shifts.ts'
 
-describe('a page wakes when its scripts are there (decision 15)', () => {
+describe('hydration of a page (decision 15)', () => {
   let app: TestApp
   before(async () => void (app = await startTestApp(sqlite)))
   after(() => app.close())
 
-  test('a page to be read is painted before its scripts are fetched', () =>
+  test('paints a page to be read before it loads its scripts', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await open(page, '/')
@@ -24,7 +24,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       for (const asked of scripts) assert.ok(asked >= painted, `${asked} ms, painted after ${painted} ms`)
     }))
 
-  test('a page that nobody looks at wakes all the same', () =>
+  test('hydrates a page in the background too', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: later } = window
@@ -35,14 +35,14 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       await open(page, '/')
     }))
 
-  test('a page to which one comes to do something asks for its scripts at once', () =>
+  test('loads the scripts of a page with a task at once', () =>
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
       await open(page, '/login')
     }))
 
-  test('what is pressed before the scripts are there is seen to wait, and done once they are, once (BOOK-2, SRCH-1, CONT-11)', () =>
+  test('shows that a press waits for the scripts, and runs it once when they are there (BOOK-2, SRCH-1, CONT-11)', () =>
     visit(app, async (page) => {
       const arrive = await holdScripts(page)
       const held = async (name: string, path: string, presses = 1) => {
@@ -50,7 +50,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
         const button = page.getByRole('main').getByRole('button', { name, exact: true })
         for (let times = 0; times < presses; times += 1) await button.click()
         assert.equal(await button.getAttribute('aria-busy'), 'true', name)
-        assert.equal(await button.count(), 1, 'the word stays')
+        assert.equal(await button.count(), 1, 'the label stays')
         arrive()
         await awake(page)
         await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
@@ -77,7 +77,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       await dialog.getByText('Name: Please fill this in.').waitFor()
     }))
 
-  test('a tab is waited for as well, and Enter in a field as a press of its button', () =>
+  test('waits with a pressed tab too, and treats Enter in a field as a press of the submit button', () =>
     visit(app, async (page) => {
       const arrive = await holdScripts(page)
       await page.goto('/booking-details/twin', { waitUntil: 'commit' })
@@ -89,7 +89,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       await page.getByRole('tab', { name: 'Register Account', selected: true, includeHidden: true }).waitFor()
     }))
 
-  test('what the browser can do by itself does not wait: a menu, a search', () =>
+  test('does not wait with actions that the browser handles itself: a menu, a search', () =>
     visit(
       app,
       async (page) => {
@@ -104,7 +104,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       { width: 390 },
     ))
 
-  test('where the scripts do not come nothing waits for ever', () =>
+  test('stops waiting if the scripts cannot load', () =>
     visit(
       app,
       async (page) => {
@@ -122,7 +122,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       { troubles: ['.js'] },
     ))
 
-  test('scripts that are here before the document wait for all of it', async () => {
+  test('waits for the whole document if the scripts arrive first', async () => {
     const line = await slowLine(app.url, '</main>')
     try {
       for (const address of ['/', '/login'])
@@ -136,7 +136,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
     }
   })
 
-  test('a document that comes in pieces is shown when it is there: nothing moves, nor when the last font comes', async () => {
+  test('shows a document that arrives in pieces without layout shifts, also when the last font arrives', async () => {
     const line = await slowLine(app.url, 'Menu</button>')
     try {
       await visit(
@@ -153,7 +153,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
           await awake(page)
           isPainted.resolve()
           await until(page, () => document.fonts.status === 'loaded')
-          // What has moved is told with the next picture.
+          // Layout shifts are reported with the next frame.
           await page.evaluate(nextFrames)
           assert.equal(await page.evaluate(() => window.shift), 0)
         },
@@ -165,7 +165,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
   })
 })
 
-/** Those of each page that is opened come when they are told to. */
+/** Holds back all scripts of each opened page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let may = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -177,8 +177,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * A proxy that holds back the end of every document, from a text on, until the page has its scripts and the fonts that it
- * preloads.
+ * A proxy that holds back the end of every document, from a given text on, until the page has its scripts and its
+ * preloaded fonts.
  */
 async function slowLine(url: string, cut: string) {
   let held = Promise.withResolvers<{ rest: () => void; files: string[] }>()
@@ -209,7 +209,7 @@ async function slowLine(url: string, cut: string) {
   }
 }
 
-/** In the page: only paints and presses wake it, however slow they are. */
+/** Runs in the page: drops the timers of two seconds and more, so that only paints and presses hydrate it. */
 function dropLateTimers(): void {
   const { setTimeout: later } = window
   Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? later(done, ms) : 0) })

@@ -12,13 +12,13 @@ import { perTier } from '#testing/tier.ts'
 import { inLanguage, type Language, type PageName } from '#routes/public.ts'
 import { addresses, forMembers } from './addresses.ts'
 
-/** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
+/** The limits of a first visit, in transferred bytes, before the visitor scrolls. */
 const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
-/** Rooms are booked where they are shown (decisions 12, 17 and 24). */
+/** The pages with the booking form may be larger (decisions 12, 17 and 24). */
 const maxOf: Partial<Record<PageName, Partial<typeof most>>> = {
   room: { script: 84_000, html: 22_000 },
   party: { script: 84_000 },
-  // All that can be unfolded there is in it.
+  // The page contains all its collapsed content.
   home: { html: 22_000 },
 }
 const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
@@ -28,7 +28,7 @@ const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !for
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(
-    `the first visit, by a phone that has seen nothing yet, on ${engine.name}, in ${language}`,
+    `the first visit, on a phone with an empty cache, on ${engine.name}, in ${language}`,
     { concurrency: 3 },
     () => {
       let app: TestApp
@@ -38,14 +38,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       })
       after(() => app.close())
 
-      /** The gate weighs the fullest address of a page, the last one; the full run weighs all. */
+      /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
       const weighed = async (name: PageName) => {
         const all = await addresses[name](app)
         return perTier({ gate: all.slice(-1), all, soak: all })
       }
 
       for (const name of publicPages) {
-        test(`${name}: it is light, and nothing moves`, async (t) => {
+        test(`keeps ${name} within its limits, without layout shifts`, async (t) => {
           for (const address of await weighed(name)) {
             await visit(
               app,
@@ -63,7 +63,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }
 
       describe('in English', { concurrency: 3 }, () => {
-        test('the pictures far down a list are fetched when somebody scrolls', () =>
+        test('loads pictures far down a list when the visitor scrolls', () =>
           visit(
             app,
             async (page) => {
@@ -84,7 +84,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             phone,
           ))
 
-        test('without scripts all of them are there', () =>
+        test('loads all pictures without scripts', () =>
           visit(
             app,
             async (page) => {
@@ -96,7 +96,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             { ...phone, javaScriptEnabled: false },
           ))
 
-        test('a page that follows brings its own style, once', () =>
+        test('loads the style of the next page once', () =>
           visit(
             app,
             async (page) => {
@@ -122,7 +122,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             phone,
           ))
 
-        test('a style that did not come is asked for again', () =>
+        test('loads a failed style again', () =>
           visit(
             app,
             async (page) => {
@@ -143,7 +143,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   )
 }
 
-/** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
+/**
+ * Waits until the server has cached all pages and scripts in their best encoding, which starts with the first
+ * request.
+ */
 async function untilInBestEncoding(app: TestApp, language: Language): Promise<void> {
   const paths = (await Promise.all(publicPages.map((name) => addresses[name](app)))).flat()
   const waiting = new Set(paths.map((path) => inLanguage(path, language)))
@@ -161,7 +164,7 @@ async function untilInBestEncoding(app: TestApp, language: Language): Promise<vo
   }
 }
 
-/** Fonts are let in last: what moves when they take their place is up to the fonts of the machine. */
+/** Weighs a page. Fonts are held back to the end, because the shifts they cause depend on the fonts of the machine. */
 async function weigh(page: Page, address: string) {
   const underway = new Set<Request>()
   const fontsMayCome = Promise.withResolvers<void>()
@@ -187,7 +190,7 @@ async function weigh(page: Page, address: string) {
     html: files[0]!.bytes,
     fonts: sum(/\.woff2$/),
     pictures: sum(/\.(avif|jpg|svg)$/),
-    // And the icon, which a browser without tabs does not ask for.
+    // Add the icon, which a headless browser does not request.
     requests: files.filter(({ name }) => !name.includes('favicon')).length + 1,
     shift,
     parts: files.map(({ name, bytes }) => `${bytes} ${name}`),

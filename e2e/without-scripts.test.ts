@@ -20,7 +20,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const words = translatorFor(language)
     const { t, count, money, number } = words
 
-    test('from the home page by services and blog to a message that is sent (CONT-1, CONT-2)', () =>
+    test('leads from the home page through services and blog to a sent message (CONT-1, CONT-2)', () =>
       visit(
         app,
         async (page) => {
@@ -46,11 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(await takesFocus(name))
           assert.equal(await email.getAttribute('aria-invalid'), 'true')
           assert.equal(await email.inputValue(), 'lena@buyer')
-          assert.equal(
-            await captcha.inputValue(),
-            number(await sumAsked(page)),
-            'a right answer is not asked for twice',
-          )
+          assert.equal(await captcha.inputValue(), number(await sumAsked(page)), 'a right answer is kept')
 
           await name.fill('Lena Vogt')
           await email.fill('lena@buyer.example')
@@ -75,7 +71,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, troubles: ['422 '] },
       ))
 
-    test('a room says its price for the stay, and whom to write to (BOOK-8, SRCH-4)', () =>
+    test('shows the price of a stay in a room, and the contact details (BOOK-8, SRCH-4)', () =>
       visit(
         app,
         async (page) => {
@@ -89,7 +85,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await form.getByRole('button', { name: t('booking.show_price') }).click()
           }
           await form.getByText(t('booking.price_hint')).waitFor()
-          assert.equal(await form.evaluate((each) => getComputedStyle(each).display), 'grid', 'it brings its style')
+          assert.equal(await form.evaluate((each) => getComputedStyle(each).display), 'grid', 'the form has its style')
           await show(-9, 2)
           await form.getByText(t('error.check_in_past')).waitFor()
           await show(29, 9)
@@ -109,7 +105,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         phone,
       ))
 
-    test('whatever can be pressed or filled in does something, on every page in English (APP-7)', (context) =>
+    test('contains no dead controls, on every page in English (APP-7)', (context) =>
       visit(
         app,
         async (page) => {
@@ -145,7 +141,7 @@ async function sumAsked(page: Page): Promise<number> {
   return Number(await first!.inputValue()) + Number(await second!.inputValue())
 }
 
-/** Controls that are seen, but belong to no form that is sent and open nothing. */
+/** Visible controls that open nothing and belong to no form that is sent. */
 function deadControls(): string[] {
   const isLive = (control: HTMLInputElement | HTMLButtonElement) =>
     control instanceof HTMLButtonElement && control.type === 'button'

@@ -24,7 +24,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
   const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   withEachBrowser(
-    'a guest books what was found, and is thanked (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
+    'books a found room as a guest and shows the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7)',
     () => app,
     async (visitor, number) => {
       const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }
@@ -57,7 +57,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'a member signs in, finds the stay, and cancels it (ACCT-5, ACCT-8, ACCT-9)',
+    'signs a member in, shows the stay and cancels it (ACCT-5, ACCT-8, ACCT-9)',
     () => app,
     async (visitor, number) => {
       const token = await app.signIn('anna')

@@ -1,7 +1,7 @@
 import type { Sought } from '#testing/browsers/seek.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
-/** The one field of both dates, which opens the calendar. */
+/** The button that shows both dates and opens the calendar. */
 export const datesField = ({ t }: ServerTranslator): Sought => ({
   role: 'button',
   name: new RegExp(`^${t('search.dates')}`),
@@ -15,7 +15,7 @@ export const dayOf = ({ day }: ServerTranslator, iso: string): Sought => ({
   within: { role: 'grid' },
 })
 
-/** Its word has beside it, unseen, the one that it says while it looks. */
+/** The search button. It also contains the hidden label that it shows while it searches. */
 export const searchButton = ({ t }: ServerTranslator): Sought => ({
   role: 'button',
   name: new RegExp(`^${t('search.submit')}`),

@@ -13,7 +13,10 @@ const { engine, language } = pairsOf(import.meta.url)[0]!
 const words = translatorFor(language)
 const { t, count } = words
 const other = language === 'en' ? 'bn' : 'en'
-/** The families of text and headings, and a letter that they must have: each language loads only its own letters. */
+/**
+ * The font families of texts and headings, with a letter that each must have: each language loads only its own
+ * letters.
+ */
 const fonts = {
   en: { families: ['Hind Siliguri', 'Fraunces'], letter: 'A' },
   bn: { families: ['Hind Siliguri Bangla', 'Noto Serif Bengali'], letter: 'ক' },
@@ -27,14 +30,14 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
   after(() => app.close())
 
   withEachBrowser(
-    'the home page is drawn in its type, and its slides move by buttons and keys (HOME-1)',
+    'loads the fonts of the home page and moves its slides by buttons and keys (HOME-1)',
     () => app,
     async (visitor) => {
       const { body } = await app.call('getSliderData', {}, { language })
       const titles: string[] = body.data.map(({ title }: { title: string }) => title)
       await visitor.open(inLanguage('/', language))
       await visitor.until('the fonts of the page', areFontsThere, fonts[language])
-      await visitor.until('a picture that is there', isPictureThere, null)
+      await visitor.until('a loaded picture', isPictureThere, null)
 
       await showsSlide(visitor, titles[0]!)
       await visitor.click({ role: 'button', name: t('carousel.next') })
@@ -49,7 +52,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'from the home page by its dates to a room that is free, and back (SRCH-1, SRCH-3, SRCH-4, HOME-6)',
+    'searches from the home page by dates, opens a free room and goes back (SRCH-1, SRCH-3, SRCH-4, HOME-6)',
     () => app,
     async (visitor) => {
       const stay = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
@@ -77,7 +80,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'two days of the calendar are a stay, and the search has them (SRCH-1)',
+    'searches for the two days chosen in the calendar (SRCH-1)',
     () => app,
     async (visitor) => {
       const [arrival, departure] = [app.day(10), app.day(12)]
@@ -89,7 +92,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'the same page is read in the other language, and back (APP-2, APP-6)',
+    'switches the page to the other language and back (APP-2, APP-6)',
     () => app,
     async (visitor) => {
       const theirs = translatorFor(other)

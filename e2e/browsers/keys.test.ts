@@ -11,7 +11,7 @@ const { engine, language } = pairsOf(import.meta.url)[0]!
 const words = translatorFor(language)
 const { t } = words
 
-describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
+describe(`keyboard, on ${engine.name}, in ${language}`, () => {
   let app: TestApp
   before(async () => {
     app = await startTestApp(engine)
@@ -19,7 +19,7 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
   after(() => app.close())
 
   withEachBrowser(
-    'Tab leads through the header in the order in which it is read, and shows where it is (APP-7, APP-8)',
+    'moves through the header with Tab in reading order and shows the focus (APP-7, APP-8)',
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/about', language))
@@ -41,7 +41,7 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
           const focused = document.activeElement as HTMLElement
           return { text: focused.innerText.trim(), ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }
         }, null)
-        assert.ok(ring >= 2, `a ring round ${text}`)
+        assert.ok(ring >= 2, `a focus ring around ${text}`)
         met.push(text)
       }
       assert.ok(met.length > 10)
@@ -55,7 +55,7 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'the calendar is gone through by days, weeks and months, holds the focus, and gives it back (SRCH-1)',
+    'moves through the calendar by days, weeks and months, traps the focus and returns it (SRCH-1)',
     () => app,
     async (visitor) => {
       const button = datesField(words)
@@ -80,7 +80,7 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
       for (let presses = 0; presses < 6; presses++) {
         await visitor.press('Tab')
         const isInside = () => document.activeElement!.matches('html, body, dialog, dialog *')
-        assert.ok(await visitor.ask(isInside, null), 'it stays inside')
+        assert.ok(await visitor.ask(isInside, null), 'the focus stays inside')
       }
       await visitor.press('Escape')
       await visitor.misses({ role: 'dialog' })
@@ -95,7 +95,7 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'days are chosen and looked for without a mouse (SRCH-1, SRCH-4)',
+    'chooses dates and searches without a mouse (SRCH-1, SRCH-4)',
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/rooms', language))

@@ -33,7 +33,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   })
 
   withEachBrowser(
-    'a message is sent once its sum is right (CONT-1, CONT-2)',
+    'sends a message once the sum is right (CONT-1, CONT-2)',
     () => app,
     async (visitor, at) => {
       await visitor.open(inLanguage('/contact', language))
@@ -63,7 +63,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'an enquiry is collected from two products, and sent with a file (CONT-11)',
+    'collects an enquiry from two products and sends it with a file (CONT-11)',
     () => app,
     async (visitor, at) => {
       await visitor.open(inLanguage('/products', language))
