@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
 const publicUrl = 'https://selvage.example'
-const [old, chosen] = ['spools-and-bobbins', 'warp-weft-and-selvage']
+const [oldPassword, newPassword] = ['spools-and-bobbins', 'warp-weft-and-selvage']
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -23,8 +23,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', username: 'lena', password: old }
-      await app.call('userRegister', { ...lena, password_confirmation: old }, { language })
+      const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', username: 'lena', password: oldPassword }
+      await app.call('userRegister', { ...lena, password_confirmation: oldPassword }, { language })
     })
     after(() => app.close())
 
@@ -38,7 +38,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
     const send = (page: Page, label: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(label), exact: true })
-    const dead = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
+    const deadLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
     async function reset(page: Page, password: string, again = password): Promise<void> {
       await page.getByLabel(t('password.new'), { exact: true }).fill(password)
       await page.getByLabel(t('password.again'), { exact: true }).fill(again)
@@ -82,24 +82,24 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .locator('[data-state=kept]')
             .getByText(t('signup.password_rule', { min: 10 }))
             .waitFor()
-          await reset(page, chosen, old)
+          await reset(page, newPassword, oldPassword)
           await page.getByText(t('error.password_mismatch')).waitFor()
           assert.ok(await takesFocus(page.getByLabel(t('password.again'), { exact: true })))
           await reset(page, 'password123')
           await page.getByText(t('error.password_common')).waitFor()
           assert.ok(await takesFocus(first))
           assert.deepEqual(await axeFindings(page), [])
-          await reset(page, chosen)
+          await reset(page, newPassword)
           await page.getByText(t('account.password_reset')).waitFor()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
 
-          await signIn(page, language, 'lena', old)
+          await signIn(page, language, 'lena', oldPassword)
           await page.getByRole('alert').getByText(t('login.failed')).waitFor()
-          await signIn(page, language, 'lena', chosen)
+          await signIn(page, language, 'lena', newPassword)
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
 
           await open(page, link)
-          await dead(page).waitFor()
+          await deadLinkHeading(page).waitFor()
           await page.getByText(t('error.link_used')).waitFor()
           assert.equal(await send(page, 'reset.submit').count(), 0)
           await page.getByRole('link', { name: t('reset.new_link') }).click()
@@ -138,41 +138,41 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await page.addInitScript(watchShifts)
-          const look = '**' + endpoints.lookAtLink[1]
+          const checkPath = '**' + endpoints.lookAtLink[1]
           const first = page.getByLabel(t('password.new'), { exact: true })
-          const dark = here('resetPassword') + '#token=zzz'
+          const invalidLink = here('resetPassword') + '#token=zzz'
           for (const width of [360, 1280]) {
             await page.setViewportSize({ width, height: 800 })
-            let answer = () => {}
-            const asked = new Promise<void>((resolve) => {
+            let continueRequest = () => {}
+            const checkStarted = new Promise<void>((resolve) => {
               void page.route(
-                look,
+                checkPath,
                 async (route) => {
                   resolve()
-                  await new Promise<void>((done) => (answer = done))
+                  await new Promise<void>((done) => (continueRequest = done))
                   await route.continue()
                 },
                 { times: 1 },
               )
             })
             await page.goto('about:blank')
-            await open(page, dark)
-            await asked
+            await open(page, invalidLink)
+            await checkStarted
             await page.evaluate(() => void (window.shift = 0))
-            assert.deepEqual([await first.isVisible(), await dead(page).count()], [false, 0])
-            answer()
-            await dead(page).waitFor()
+            assert.deepEqual([await first.isVisible(), await deadLinkHeading(page).count()], [false, 0])
+            continueRequest()
+            await deadLinkHeading(page).waitFor()
             assert.equal(await page.evaluate(() => window.shift), 0)
           }
-          await page.route(look, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
+          await page.route(checkPath, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
           await page.goto('about:blank')
-          await open(page, dark)
-          await reset(page, chosen)
+          await open(page, invalidLink)
+          await reset(page, newPassword)
           await page.getByText(t('error.link_wrong')).waitFor()
 
-          await page.route(look, () => {}, { times: 1 })
+          await page.route(checkPath, () => {}, { times: 1 })
           await page.goto('about:blank')
-          await open(page, dark)
+          await open(page, invalidLink)
           await first.waitFor()
         },
         { troubles: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
@@ -180,7 +180,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('changes the email address only after the new address is confirmed (ACCT-11)', () =>
       visit(app, async (page) => {
-        await openSignedIn(page, app, here('profile'), 'lena', chosen)
+        await openSignedIn(page, app, here('profile'), 'lena', newPassword)
         const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
         const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
         for (const _ of ['first request', 'second request']) {

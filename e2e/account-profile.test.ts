@@ -31,7 +31,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const button = (page: Page, label: Key) =>
       page.getByRole('main').getByRole('button', { name: t(label), exact: true })
     const heading = (page: Page, label: Key) => page.getByRole('heading', { level: 1, name: t(label) })
-    const inMenu = (page: Page, label: Key) =>
+    const menuItem = (page: Page, label: Key) =>
       page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
 
     test('registers with the short form, stays signed in by email address, edits the profile, changes the password and signs out (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
@@ -90,7 +90,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.goto(inLanguage('/user/profile', language))
           await button(page, 'profile.submit').waitFor()
           assert.equal(await field(page, 'profile.phone').inputValue(), '+8801711223344')
-          await inMenu(page, 'member.password').click()
+          await menuItem(page, 'member.password').click()
           await heading(page, 'password.title').waitFor()
           await field(page, 'login.password').fill('wrong')
           await field(page, 'password.new').fill(newPassword)
@@ -223,23 +223,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('ends other sessions, one by one and all at once (APP-4, ACCT-11)', () =>
       visit(app, async (page) => {
         const tokens = [await app.signIn('anna'), await app.signIn('anna'), await app.signIn('anna')]
-        const alive = async () => {
+        const countActive = async () => {
           const answers = await Promise.all(tokens.map((token) => app.call('getUserRow', {}, { token })))
           return answers.filter(({ status }) => status === 200).length
         }
         await toProfile(page, app, language)
         const sessions = page.getByRole('list', { name: t('sessions.title') })
-        const ends = sessions.getByRole('button')
+        const endButtons = sessions.getByRole('button')
         assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
-        const before = await ends.count()
+        const before = await endButtons.count()
         assert.ok(before >= 3)
-        await ends.first().click()
+        await endButtons.first().click()
         await page.getByText(t('sessions.ended')).waitFor()
-        assert.equal(await ends.count(), before - 1)
+        assert.equal(await endButtons.count(), before - 1)
         assert.ok(await takesFocus(sessions), 'the focus does not get lost with the button')
         await button(page, 'sessions.end_others').click()
         await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
-        assert.deepEqual([await ends.count(), await alive()], [0, 0])
+        assert.deepEqual([await endButtons.count(), await countActive()], [0, 0])
         await open(page, inLanguage('/user/profile', language))
         await button(page, 'profile.submit').waitFor()
       }))
@@ -348,8 +348,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const failing = { status: 500, json: { message: 'no' } }
-          await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failing), { times: 1 })
+          const failure = { status: 500, json: { message: 'no' } }
+          await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failure), { times: 1 })
           await openSignedIn(page, app, inLanguage('/user/profile', language))
           await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
@@ -393,7 +393,7 @@ describe('tabs of one browser', () => {
   after(() => app.close())
 
   const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
-  const bySide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
+  const dashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
 
   test('limits a session to its tab unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
@@ -408,7 +408,7 @@ describe('tabs of one browser', () => {
       await page.getByLabel('Remember me').check()
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/premimum-packages')
-      await bySide(second).waitFor()
+      await dashboardLink(second).waitFor()
       await page.close()
       app.clock.advance(3 * 24 * 3_600_000)
       await open(second, '/user/profile')
@@ -427,19 +427,19 @@ describe('tabs of one browser', () => {
       await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
       await question(second).waitFor()
       await second.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
-      const covered = await second.evaluate(
+      const backdropColor = await second.evaluate(
         () => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor,
       )
-      assert.match(covered, /^rgb\(/, 'the page does not show through the backdrop')
+      assert.match(backdropColor, /^rgb\(/, 'the page does not show through the backdrop')
       await second.keyboard.press('Escape')
-      const leaving = second.getByRole('dialog', { name: 'Leave this page?' })
-      await leaving.getByText('will be lost').waitFor()
+      const leaveDialog = second.getByRole('dialog', { name: 'Leave this page?' })
+      await leaveDialog.getByText('will be lost').waitFor()
       assert.deepEqual(await axeFindings(second), [])
       await second.keyboard.press('Escape')
       await signIn(question(second), 'en')
       await question(second).waitFor({ state: 'hidden' })
       assert.equal(await second.getByLabel('Company').inputValue(), 'Becker & Sons')
-      await bySide(second).waitFor()
+      await dashboardLink(second).waitFor()
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 
@@ -454,7 +454,7 @@ describe('tabs of one browser', () => {
         await toProfile(page, app, 'en')
         const [second] = await Promise.all([
           page.context().waitForEvent('page'),
-          page.evaluate((there) => void window.open(there), path),
+          page.evaluate((target) => void window.open(target), path),
         ])
         await second.getByRole('article').first().waitFor()
         await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
@@ -505,23 +505,23 @@ declare global {
 
 /** Runs in the page: ends the first toast when the second one has just appeared and no other code has run since. */
 function endFirstToastWithSecond(): void {
-  const { setTimeout: later, clearTimeout: purge } = window
-  const held = new Map<number, () => void>()
+  const { setTimeout: startTimer, clearTimeout: clearTimer } = window
+  const heldTimers = new Map<number, () => void>()
   window.setTimeout = ((done: () => void, ms: number) => {
-    if (ms !== 3_000) return later(done, ms)
-    const timer = later(() => {}, 0)
-    held.set(timer, done)
+    if (ms !== 3_000) return startTimer(done, ms)
+    const timer = startTimer(() => {}, 0)
+    heldTimers.set(timer, done)
     return timer
   }) as typeof setTimeout
   window.clearTimeout = (timer) => {
-    held.delete(Number(timer))
-    purge(timer)
+    heldTimers.delete(Number(timer))
+    clearTimer(timer)
   }
   const texts = new Set<string>()
   new MutationObserver(() => {
-    const said = document.querySelector('[role=status] > p')?.textContent
-    if (!said || texts.has(said) || texts.add(said).size < 2) return
+    const toastText = document.querySelector('[role=status] > p')?.textContent
+    if (!toastText || texts.has(toastText) || texts.add(toastText).size < 2) return
     window.isFirstOver = true
-    held.values().next().value?.()
+    heldTimers.values().next().value?.()
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }

@@ -22,7 +22,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('never leads to another site after the sign-in, whatever the address contains (APP-5)', () =>
       visit(app, async (page) => {
-        const foreign = [
+        const foreignTargets = [
           '/bn//127.0.0.2:1',
           '//127.0.0.2:1',
           '/bn/\\127.0.0.2:1',
@@ -30,22 +30,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           '/\t/127.0.0.2:1',
           '/bn/%0A/127.0.0.2:1',
         ]
-        for (const [index, next] of foreign.entries()) {
+        for (const [index, next] of foreignTargets.entries()) {
           const byEmail = index % 2 === 1
-          const spoken = languages[index % 4 < 2 ? 0 : 1]!
+          const pageLanguage = languages[index % 4 < 2 ? 0 : 1]!
           await open(
             page,
-            inLanguage(byEmail ? '/user-login' : '/login', spoken) +
+            inLanguage(byEmail ? '/user-login' : '/login', pageLanguage) +
               '?next=' +
               (next.includes('%') ? next : encodeURIComponent(next)),
           )
           if (byEmail) {
-            const { t } = translatorFor(spoken)
+            const { t } = translatorFor(pageLanguage)
             await page.getByLabel(t('login.who'), { exact: true }).fill('anna@buyer.example')
             await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
             await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
-          } else await signIn(page, spoken)
-          await page.waitForURL(app.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', spoken))
+          } else await signIn(page, pageLanguage)
+          await page.waitForURL(app.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', pageLanguage))
         }
         await open(page, '/login?next=' + encodeURIComponent('/bn/user/profile'))
         await signIn(page, 'en')
@@ -56,9 +56,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(app, async (page) => {
         const { t } = translatorFor('en')
         await open(page, '/login')
-        const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+        const { promise: pageReleased, resolve: releasePage } = Promise.withResolvers<void>()
         await page.route(/dashboard-page/, async (route) => {
-          await arrives
+          await pageReleased
           await route.continue()
         })
         await signIn(page, 'en')
@@ -68,7 +68,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           .getByRole('button', { name: t('shell.sign_out') })
           .click()
         await page.waitForURL(app.url + '/login')
-        arrive()
+        releasePage()
         await signIn(page, 'en')
         await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna' }) }).waitFor()
       }))
@@ -81,7 +81,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           app.clock.advance(120 * MINUTE_MS)
-          for (let tries = 0; tries < 8; tries++)
+          for (let attempt = 0; attempt < 8; attempt++)
             await app.call('userLogin', { username: 'anna', password: 'wrong password' })
           await open(page, here('login'))
           await signIn(page, language)
@@ -97,7 +97,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('reset.submit') }).click()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
           for (const round of ['after the emailed link', 'from the known device']) {
-            for (let tries = 0; tries < 8; tries++)
+            for (let attempt = 0; attempt < 8; attempt++)
               await app.call('userLogin', { username: 'anna', password: 'wrong password' })
             await signIn(page, language)
             await page.waitForURL(app.url + here('dashboard'))
@@ -129,27 +129,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await field('profile.password').count(), 0)
           app.clock.advance(11 * MINUTE_MS)
 
-          for (const [label, own, other] of [
+          for (const [label, ownValue, otherValue] of [
             ['lvl_sing_up_username', username, `vogt-${language}`],
             ['lvl_sing_up_email', email, `vogt-${language}@elbe.example`],
           ] as const) {
-            await field(label).fill(other)
+            await field(label).fill(otherValue)
             await field('profile.password').waitFor()
-            await field(label).fill(own.toUpperCase())
+            await field(label).fill(ownValue.toUpperCase())
             assert.equal(await field('profile.password').count(), 0)
           }
           await field('lvl_sing_up_username').fill(username)
           await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
-          for (const [typed, said] of [
+          for (const [password, errorKey] of [
             ['', 'error.password_needed'],
             ['wrong password', 'error.password_incorrect'],
           ] as const) {
-            await field('profile.password').fill(typed)
+            await field('profile.password').fill(password)
             await send.click()
-            await page.getByRole('dialog').getByText(t(said)).waitFor()
+            await page.getByRole('dialog').getByText(t(errorKey)).waitFor()
             await page.keyboard.press('Escape')
             await until(page, () => document.activeElement?.getAttribute('name') === 'old_password')
-            assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(said)])
+            assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(errorKey)])
           }
           assert.deepEqual(await axeFindings(page), [])
           await field('profile.password').fill(cast.anna)

@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
-const SESSION_LASTS_MS = 7 * 24 * 3_600_000
+const SESSION_TTL_MS = 7 * 24 * 3_600_000
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`accounts, on ${engine.name}, in ${language}`, () => {
@@ -36,7 +36,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await field('lvl_sing_up_password').fill('spools-and-bobbins')
           await field('lvl_sing_up_repassword').fill('spools-and-bobbins')
           await field('lvl_ref_code_op').waitFor()
-          await seeAndHide(page, language)
+          await showAndHidePasswords(page, language)
           await send.click()
           await page.getByText(t('error.email_taken')).waitFor()
           assert.ok(await takesFocus(field('lvl_sing_up_email')))
@@ -61,7 +61,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal((await app.call('activeBookingRooms', {}, { token: token! })).status, 200)
 
           await page.evaluate(() => sessionStorage.setItem('anything', 'else'))
-          const ended = page.waitForResponse('**' + endpoints.logout[1])
+          const logoutResponse = page.waitForResponse('**' + endpoints.logout[1])
           await page
             .getByRole('banner')
             .getByRole('button', { name: t('shell.sign_out') })
@@ -72,7 +72,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .getByRole('link', { name: t('shell.sign_in') })
             .waitFor()
           assert.equal(await page.evaluate(() => sessionStorage.length), 0)
-          assert.equal((await ended).status(), 200)
+          assert.equal((await logoutResponse).status(), 200)
           assert.equal((await app.call('activeBookingRooms', {}, { token: token! })).status, 401)
         },
         { troubles: [`422 ${endpoints.userRegister[1]}`] },
@@ -85,26 +85,26 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, inLanguage('/signup', language))
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const rules = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
-          const says = async (...states: string[]) => {
+          const expectRuleStates = async (...states: string[]) => {
             for (const [index, state] of states.entries())
               await page.locator(`[data-state=${state}]`).getByText(rules[index]!).waitFor()
           }
           await field('lvl_sing_up_name').fill('Lena Vogt')
           await field('lvl_sing_up_email').fill('notmail')
           await field('lvl_sing_up_username').fill('a')
-          await says('open', 'open')
+          await expectRuleStates('open', 'open')
           await field('lvl_sing_up_password').fill('password12345')
-          await says('kept', 'broken')
+          await expectRuleStates('kept', 'broken')
           await field('lvl_sing_up_password').fill('lena-vogt-95')
-          await says('kept', 'broken')
+          await expectRuleStates('kept', 'broken')
           await field('lvl_sing_up_password').fill('manchester')
-          await says('kept', 'open')
+          await expectRuleStates('kept', 'open')
           await field('lvl_sing_up_repassword').fill('manchestex')
           await field('lvl_ref_code_op').fill('NOPE')
           await page.getByRole('button', { name: t('level_sign_up') }).click()
           await page.getByText(t('error.invite_code')).waitFor()
-          await says('kept', 'broken')
-          const said = {
+          await expectRuleStates('kept', 'broken')
+          const expectedErrors = {
             lvl_sing_up_email: t('error.email'),
             lvl_sing_up_username: t('error.username_form'),
             lvl_sing_up_password: [
@@ -114,12 +114,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             lvl_sing_up_repassword: [t('signup.password_same'), t('error.password_mismatch')],
             lvl_ref_code_op: t('error.invite_code'),
           }
-          for (const [label, sentences] of Object.entries(said))
-            assert.deepEqual(await describedBy(field(label as keyof typeof said)), [sentences].flat(), label)
+          for (const [label, messages] of Object.entries(expectedErrors))
+            assert.deepEqual(await describedBy(field(label as keyof typeof expectedErrors)), [messages].flat(), label)
           assert.ok(await takesFocus(field('lvl_sing_up_email')))
           assert.deepEqual(await axeFindings(page), [])
           await field('lvl_sing_up_password').pressSequentially('!')
-          await says('kept', 'open')
+          await expectRuleStates('kept', 'open')
         },
         { troubles: [`422 ${endpoints.userRegister[1]}`] },
       ))
@@ -177,18 +177,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             await openSignedIn(page, app, '/login')
-            const before = await page.evaluate(() => sessionStorage.getItem('token'))
+            const tokenBefore = await page.evaluate(() => sessionStorage.getItem('token'))
             await page.getByText('You are signed in as Anna Becker.').waitFor()
             assert.deepEqual(await axeFindings(page), [])
-            const ended = page.waitForResponse('**' + endpoints.logout[1])
+            const logoutResponse = page.waitForResponse('**' + endpoints.logout[1])
             await signIn(page, 'en', 'anna', 'not-hers')
             await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
             assert.deepEqual(await page.evaluate(() => ['token', 'user'].map((name) => sessionStorage.getItem(name))), [
               null,
               null,
             ])
-            assert.equal((await ended).status(), 200)
-            assert.equal((await app.call('activeBookingRooms', {}, { token: before! })).status, 401)
+            assert.equal((await logoutResponse).status(), 200)
+            assert.equal((await app.call('activeBookingRooms', {}, { token: tokenBefore! })).status, 401)
           },
           { troubles: [`422 ${endpoints.userLogin[1]}`] },
         ))
@@ -216,8 +216,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const sent = () => page.waitForRequest('**' + endpoints.userLogin[1])
-            for (const [path, who, named] of [
+            const nextLoginRequest = () => page.waitForRequest('**' + endpoints.userLogin[1])
+            for (const [path, login, fieldName] of [
               ['/login', 'anna@buyer.example', 'email'],
               ['/user-login', 'anna', 'username'],
             ] as const) {
@@ -227,9 +227,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page.locator('[name=username][aria-invalid=true]').waitFor()
               assert.deepEqual(await describedBy(field), ['Please fill this in.'])
               assert.ok(await takesFocus(field))
-              const asked = sent()
-              await signIn(page, 'en', who)
-              assert.equal((await asked).postDataJSON()[named], who)
+              const loginRequest = nextLoginRequest()
+              await signIn(page, 'en', login)
+              assert.equal((await loginRequest).postDataJSON()[fieldName], login)
               await page.waitForURL(path === '/login' ? '**/dashboard' : '**/premimum-packages')
               await page.evaluate(() => sessionStorage.clear())
             }
@@ -251,7 +251,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             await openSignedIn(page, app, '/about')
-            app.clock.advance(SESSION_LASTS_MS)
+            app.clock.advance(SESSION_TTL_MS)
             await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
             await page.waitForURL('**/login?next=%2Fdashboard&ended=1')
             await page.getByText('Your session has ended. Please sign in again.').waitFor()
@@ -277,27 +277,30 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(app, async (page) => {
           await open(page, '/login')
           const token = await app.signIn('anna')
-          await page.evaluate((kept) => {
-            sessionStorage.setItem('token', `"${kept}"`)
+          await page.evaluate((storedToken) => {
+            sessionStorage.setItem('token', `"${storedToken}"`)
             sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
           }, token)
-          const asked = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
+          const loginRequest = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
           await open(page, '/dashboard')
-          assert.equal((await asked).headers()['authorization'], `Bearer ${token}`)
+          assert.equal((await loginRequest).headers()['authorization'], `Bearer ${token}`)
           await open(page, '/login')
           await signIn(page, 'en', 'staff', cast.staff)
           await page.waitForURL('**/office')
-          const kept = await page.evaluate(() => [sessionStorage.getItem('token'), sessionStorage.getItem('user')])
-          assert.notEqual(kept[0], `"${token}"`)
-          assert.equal(JSON.parse(kept[1]!).name, 'Tanvir Hasan')
+          const storedToken = await page.evaluate(() => [
+            sessionStorage.getItem('token'),
+            sessionStorage.getItem('user'),
+          ])
+          assert.notEqual(storedToken[0], `"${token}"`)
+          assert.equal(JSON.parse(storedToken[1]!).name, 'Tanvir Hasan')
         }))
 
       test('says that the bookings could not be loaded and loads them again (ACCT-8, APP-12)', () =>
         visit(
           app,
           async (page) => {
-            const failing = { status: 500, json: { message: 'no' } }
-            await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill(failing), { times: 1 })
+            const failure = { status: 500, json: { message: 'no' } }
+            await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill(failure), { times: 1 })
             await openSignedIn(page, app, '/dashboard')
             await page.getByRole('alert').getByText('Your bookings could not be loaded.').waitFor()
             assert.deepEqual(await axeFindings(page), [])
@@ -311,7 +314,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 /** Each password field has its own button that shows the password. */
-async function seeAndHide(page: Page, language: Language): Promise<void> {
+async function showAndHidePasswords(page: Page, language: Language): Promise<void> {
   const { t } = translatorFor(language)
   const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))
   const types = () => Promise.all(passwords.map((password) => password.getAttribute('type')))

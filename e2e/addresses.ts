@@ -2,7 +2,7 @@ import type { TestApp } from '#testing/test-app.ts'
 import { href, type PageName } from '#routes/public.ts'
 
 /** One or more paths per page. The type requires an entry for every new page. */
-export const addresses: Record<PageName, (app: TestApp) => string[] | Promise<string[]>> = {
+export const pathsByPage: Record<PageName, (app: TestApp) => string[] | Promise<string[]>> = {
   home: () => ['/'],
   about: () => ['/about'],
   service: () => ['/service'],
@@ -22,9 +22,9 @@ export const addresses: Record<PageName, (app: TestApp) => string[] | Promise<st
   products: () => ['/products'],
   product: () => ['/products/zipper'],
   enquiry: () => ['/enquiry'],
-  rooms: (app) => ['/rooms', `${stay(app)}&adult=18`, stay(app)],
-  party: (app) => [`${stay(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
-  room: (app) => ['/booking-details/deluxe', stay(app).replace('/rooms', '/booking-details/family')],
+  rooms: (app) => ['/rooms', `${searchPath(app)}&adult=18`, searchPath(app)],
+  party: (app) => [`${searchPath(app).replace('/rooms', '/rooms/together')}&rooms=twin.2.0_family.3.0`],
+  room: (app) => ['/booking-details/deluxe', searchPath(app).replace('/rooms', '/booking-details/family')],
   packages: () => ['/premimum-packages'],
   premiumPackages: () => ['/premium-packages'],
   bookingSuccess: () => ['/booking-success'],
@@ -51,7 +51,7 @@ export const addresses: Record<PageName, (app: TestApp) => string[] | Promise<st
     return [href('booking', { id: code })]
   },
 }
-const stay = (app: TestApp) => `/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`
+const searchPath = (app: TestApp) => `/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`
 
 /** Pages that redirect signed-out visitors to the sign-in page. */
-export const forMembers: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']
+export const memberPages: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']

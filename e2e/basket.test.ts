@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { most } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
-import { about, choose, field, introduce, send, wayToEnquiry } from './enquiry-form.ts'
-import { denyStorage } from './no-storage.ts'
+import { nameOfAction, addProducts, lineField, fillContact, sendEnquiry, enquiryLink } from './enquiry-form.ts'
+import { blockStorage } from './no-storage.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`an unsent enquiry, on ${engine.name}, in ${language}`, () => {
@@ -23,7 +23,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const { body } = await app.call('getProducts')
-          await choose(page, ...body.data.map(({ slug }: { slug: string }) => slug))
+          await addProducts(page, ...body.data.map(({ slug }: { slug: string }) => slug))
           await open(page, inLanguage('/enquiry', language))
           assert.equal(await page.getByRole('heading', { level: 3 }).count(), 11)
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
@@ -35,15 +35,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     describe('in English', () => {
       test('survives a reload and is the same in every tab (CONT-11)', () =>
         visit(app, async (page) => {
-          await choose(page, 'zipper', 'lace')
+          await addProducts(page, 'zipper', 'lace')
           await open(page, '/enquiry')
-          await field(page, 'en', 'quantity', 'Lace').fill('400')
+          await lineField(page, 'en', 'quantity', 'Lace').fill('400')
           await page.getByLabel('Company').fill('Vogt Textil')
           await page.getByLabel('Message (optional)').fill('By March')
           await page.reload()
-          await field(page, 'en', 'quantity', 'Lace').waitFor()
-          const lace = field(page, 'en', 'quantity', 'Lace')
-          assert.deepEqual(await typed(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
+          await lineField(page, 'en', 'quantity', 'Lace').waitFor()
+          const lace = lineField(page, 'en', 'quantity', 'Lace')
+          assert.deepEqual(await inputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
             '400',
             'Vogt Textil',
             'By March',
@@ -51,19 +51,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
           const tab = await page.context().newPage()
           await open(tab, '/enquiry')
-          await field(tab, 'en', 'notes', 'Zipper').fill('Nickel')
-          await tab.getByRole('button', { name: about('Remove', 'Lace') }).click()
+          await lineField(tab, 'en', 'notes', 'Zipper').fill('Nickel')
+          await tab.getByRole('button', { name: nameOfAction('Remove', 'Lace') }).click()
           await lace.waitFor({ state: 'detached' })
-          assert.equal(await field(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
-          await wayToEnquiry(page, 'en', 1).waitFor()
+          assert.equal(await lineField(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
+          await enquiryLink(page, 'en', 1).waitFor()
           assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
         }))
 
       test('breaks no page if the browser storage contains invalid data (CONT-11)', () =>
         visit(app, async (page) => {
           const line = { slug: 'zipper', name: 'Zipper', quantity: '', notes: '' }
-          const many = Array.from({ length: 40 }, (_, index) => ({ ...line, slug: `p${index}`, name: `P${index}` }))
-          const spoilt: [unknown, number][] = [
+          const tooManyLines = Array.from({ length: 40 }, (_, index) => ({
+            ...line,
+            slug: `p${index}`,
+            name: `P${index}`,
+          }))
+          const invalidContents: [unknown, number][] = [
             ['', 0],
             ['{', 0],
             ['null', 0],
@@ -89,38 +93,38 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             ],
             [[{ ...line, sizes: ['no such size'], unit: 'dozen', neededBy: 'soon', purposes: ['theft'] }], 1],
             [[{ ...line, slug: '\ud800/../%' }, line], 2],
-            [many, most.lines],
+            [tooManyLines, most.lines],
           ]
           await open(page, '/enquiry')
-          for (const [kept, count] of spoilt) {
+          for (const [stored, count] of invalidContents) {
             await page.evaluate(
               (text) => {
                 localStorage.setItem('enquiry', text)
                 sessionStorage.setItem('drafts', text)
                 sessionStorage.setItem('enquirySent', text)
               },
-              typeof kept === 'string' ? kept : JSON.stringify(kept),
+              typeof stored === 'string' ? stored : JSON.stringify(stored),
             )
             await open(page, '/enquiry')
             const lines = page.getByRole('button', { name: /^Remove/ })
-            assert.equal(await lines.count(), count, JSON.stringify(kept).slice(0, 80))
+            assert.equal(await lines.count(), count, JSON.stringify(stored).slice(0, 80))
             assert.equal(await page.getByRole('heading', { name: 'Nothing in it yet' }).count(), count ? 0 : 1)
           }
           await open(page, '/products/lace')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByText('An enquiry takes 30 products. Please send this one first.').waitFor()
-          await wayToEnquiry(page, 'en', most.lines).waitFor()
+          await enquiryLink(page, 'en', most.lines).waitFor()
         }))
 
       test('lasts for the visit if the browser stores nothing (CONT-11)', () =>
         visit(app, async (page) => {
-          await denyStorage(page)
+          await blockStorage(page)
           await open(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()
-          await introduce(page)
-          await field(page, 'en', 'quantity', 'Zipper').fill('12')
-          await send(page, 'en')
+          await fillContact(page)
+          await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
+          await sendEnquiry(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
         }))
 
@@ -134,38 +138,38 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()
-          await field(page, 'en', 'quantity', 'Zipper').fill('12')
-          assert.equal(await field(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
+          await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
+          assert.equal(await lineField(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
         }))
 
       test('appears in the header without layout shifts, at any width (CONT-11)', () =>
         visit(app, async (page) => {
-          const places = () =>
+          const positions = () =>
             page.evaluate(() => {
               const elements = [...document.querySelectorAll('header :is(a, button), h1')]
-              const others = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
-              return others.map((element) => {
+              const otherElements = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
+              return otherElements.map((element) => {
                 const { left, top, right, bottom } = element.getBoundingClientRect()
                 return [element.textContent, left, top, right, bottom].join(' ')
               })
             })
-          const atEachWidth = async () => {
-            const found: Record<number, string[]> = {}
+          const positionsByWidth = async () => {
+            const byWidth: Record<number, string[]> = {}
             for (const width of [390, 1024, 1280]) {
               await page.setViewportSize({ width, height: 900 })
-              found[width] = await places()
+              byWidth[width] = await positions()
             }
-            return found
+            return byWidth
           }
           await open(page, '/products')
-          const empty = await atEachWidth()
-          await choose(page, 'zipper')
+          const empty = await positionsByWidth()
+          await addProducts(page, 'zipper')
           await open(page, '/products')
           assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
-          assert.deepEqual(await atEachWidth(), empty)
+          assert.deepEqual(await positionsByWidth(), empty)
         }))
     })
   })
 }
 
-const typed = (...fields: Locator[]): Promise<string[]> => Promise.all(fields.map((each) => each.inputValue()))
+const inputValues = (...fields: Locator[]): Promise<string[]> => Promise.all(fields.map((input) => input.inputValue()))

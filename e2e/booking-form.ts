@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { putDates } from './dates.ts'
+import { setDates } from './dates.ts'
 
 export const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+880 1700 000004' }
 
@@ -17,17 +17,17 @@ export interface Answers {
 }
 
 /** Fills in fields by their labels. The dates are set as the calendar sets them. */
-export async function fillIn(page: Page, { t, number }: ServerTranslator, answers: Answers): Promise<void> {
-  const { paymenttype, adult, checkin, checkout, ...texts } = answers
+export async function fillBookingForm(page: Page, { t, number }: ServerTranslator, values: Answers): Promise<void> {
+  const { paymenttype, adult, checkin, checkout, ...texts } = values
   const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
-  await putDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
+  await setDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
   for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
   if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
   if (adult !== undefined) await field('adult').selectOption(number(adult))
 }
 
 /** The current values of the booking form, by field name. */
-export const typedIn = (page: Page): Promise<Record<string, string>> =>
+export const bookingFormValues = (page: Page): Promise<Record<string, string>> =>
   page
     .locator('#booking form')
     .first()
@@ -35,16 +35,16 @@ export const typedIn = (page: Page): Promise<Record<string, string>> =>
       return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
     })
 
-export const asMember = (page: Page, { t }: ServerTranslator): Promise<void> =>
+export const chooseMemberTab = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('tab', { name: t('booking.tab_account') }).click()
 
-export const asGuest = (page: Page, { t }: ServerTranslator): Promise<void> =>
+export const chooseGuestTab = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('tab', { name: t('booking.tab_guest') }).click()
 
-export const bookNow = (page: Page, { t }: ServerTranslator): Promise<void> =>
+export const pressBookNow = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('button', { name: t('booking.submit') }).click()
 
-export async function errorUnder(page: Page, name: string): Promise<string> {
+export async function fieldError(page: Page, name: string): Promise<string> {
   const field = page.locator(`#booking [name=${name}]`)
   assert.equal(await field.getAttribute('aria-invalid'), 'true', name)
   const id = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!

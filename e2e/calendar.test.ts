@@ -11,7 +11,7 @@ import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { datesField, datesIn, dayOf, focusIsOn, putDates } from './dates.ts'
+import { datesButton, readDates, calendarDay, waitForFocusOnDay, setDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the calendar, on ${engine.name}, in ${language}`, () => {
@@ -21,42 +21,42 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const words = translatorFor(language)
-    const { t, day, count, money, number } = words
+    const translator = translatorFor(language)
+    const { t, day, count, money, number } = translator
 
-    const searchDates = (page: Page) => datesField(page.getByRole('search'), words)
-    const dayIn = (page: Page, iso: string) => dayOf(page, words, iso)
+    const searchDatesButton = (page: Page) => datesButton(page.getByRole('search'), translator)
+    const dayButtonOf = (page: Page, iso: string) => calendarDay(page, translator, iso)
 
     test('works with the keyboard alone, from the button to the free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/service', language))
-        const button = datesField(page, words)
+        const button = datesButton(page, translator)
         await button.focus()
         await keyboard.press('Enter')
-        await focusIsOn(page, words, app.day(0))
+        await waitForFocusOnDay(page, translator, app.day(0))
         for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key)
-        await focusIsOn(page, words, app.day(3))
+        await waitForFocusOnDay(page, translator, app.day(3))
         await keyboard.press('Enter')
-        await said(page, t('calendar.leave', { start: day(app.day(3), 'short') }))
+        await waitForStatus(page, t('calendar.leave', { start: day(app.day(3), 'short') }))
 
         await keyboard.press('PageDown')
-        await focusIsOn(page, words, '2027-02-07')
+        await waitForFocusOnDay(page, translator, '2027-02-07')
         await keyboard.press('PageUp')
         await keyboard.press('End')
         const endOfWeek = language === 'bn' ? '2027-01-09' : '2027-01-10'
-        await focusIsOn(page, words, endOfWeek)
+        await waitForFocusOnDay(page, translator, endOfWeek)
         await keyboard.press('Space')
-        await said(page, stayInWords(words, app.day(3), endOfWeek))
+        await waitForStatus(page, formatStay(translator, app.day(3), endOfWeek))
         await keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         assert.ok(await takesFocus(button), 'the focus returns to the button')
 
-        assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(3), endOfWeek])
+        assert.deepEqual(await readDates(page.getByRole('search')), [app.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { dates: dates(words, app.day(3), endOfWeek) })
-        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+        const resultsTitle = t('rooms.results_title', { dates: dates(translator, app.day(3), endOfWeek) })
+        await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 
     test('works by touch, at 390 px (SRCH-1, APP-6)', () =>
@@ -64,18 +64,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await open(page, inLanguage('/rooms', language))
-          await datesField(page, words).tap()
+          await datesButton(page, translator).tap()
           await page.getByRole('grid').waitFor()
-          for (const each of [dayOf(page, words, app.day(0)), page.getByRole('button', { name: t('calendar.next') })]) {
-            const { width, height } = (await each.boundingBox())!
+          for (const target of [
+            calendarDay(page, translator, app.day(0)),
+            page.getByRole('button', { name: t('calendar.next') }),
+          ]) {
+            const { width, height } = (await target.boundingBox())!
             assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
           }
           await swipe(page, 'left')
           await swipe(page, 'left')
           await swipe(page, 'right')
-          await dayOf(page, words, '2027-02-04').tap()
-          await dayOf(page, words, '2027-02-06').tap()
-          await said(page, stayInWords(words, '2027-02-04', '2027-02-06'))
+          await calendarDay(page, translator, '2027-02-04').tap()
+          await calendarDay(page, translator, '2027-02-06').tap()
+          await waitForStatus(page, formatStay(translator, '2027-02-04', '2027-02-06'))
           await page.getByRole('button', { name: t('calendar.done') }).tap()
           await page.getByRole('button', { name: t('search.submit') }).tap()
           await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
@@ -87,9 +90,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('fits at every width and passes axe', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/booking-details/twin', language))
-        await datesField(page.locator('#booking'), words).click()
-        await dayOf(page, words, app.day(2)).click()
-        await dayOf(page, words, app.day(4)).hover()
+        await datesButton(page.locator('#booking'), translator).click()
+        await calendarDay(page, translator, app.day(2)).click()
+        await calendarDay(page, translator, app.day(4)).hover()
         for (const [width, months] of [
           [320, 1],
           [390, 1],
@@ -116,32 +119,32 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('lets the focus reach a day that cannot be chosen, and says why (SRCH-1)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/', language))
-        await datesField(page, words).click()
-        await refuses(app.day(-1), t('calendar.past'))
-        await dayOf(page, words, app.day(1)).click()
+        await datesButton(page, translator).click()
+        await expectUnavailable(app.day(-1), t('calendar.past'))
+        await calendarDay(page, translator, app.day(1)).click()
         const tooLong = count('calendar.max', 30, { start: day(app.day(1), 'short') })
-        await refuses(app.day(32), tooLong)
-        assert.deepEqual(await datesIn(page.getByRole('search')), ['', ''], 'no dates are chosen yet')
-        await dayOf(page, words, app.day(31)).click()
-        assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(1), app.day(31)])
+        await expectUnavailable(app.day(32), tooLong)
+        assert.deepEqual(await readDates(page.getByRole('search')), ['', ''], 'no dates are chosen yet')
+        await calendarDay(page, translator, app.day(31)).click()
+        assert.deepEqual(await readDates(page.getByRole('search')), [app.day(1), app.day(31)])
 
-        await dayOf(page, words, app.day(31)).focus()
+        await calendarDay(page, translator, app.day(31)).focus()
         for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageDown')
         const next = page.getByRole('button', { name: t('calendar.next') })
         assert.equal(await next.getAttribute('aria-disabled'), 'true', 'there is no later month')
-        await refuses(app.day(540), t('calendar.beyond'))
-        await dayOf(page, words, app.day(539)).click()
-        await refuses(app.day(541), t('calendar.beyond'))
-        await dayOf(page, words, app.day(540)).click()
-        assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(539), app.day(540)])
+        await expectUnavailable(app.day(540), t('calendar.beyond'))
+        await calendarDay(page, translator, app.day(539)).click()
+        await expectUnavailable(app.day(541), t('calendar.beyond'))
+        await calendarDay(page, translator, app.day(540)).click()
+        assert.deepEqual(await readDates(page.getByRole('search')), [app.day(539), app.day(540)])
 
-        async function refuses(iso: string, why: string) {
-          const refused = dayOf(page, words, iso)
-          assert.equal(await refused.getAttribute('aria-disabled'), 'true')
-          assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
-          await refused.click({ force: true })
-          assert.ok(await takesFocus(refused))
-          await said(page, `${day(iso, 'weekday')}: ${why}`)
+        async function expectUnavailable(iso: string, reason: string) {
+          const dayButton = calendarDay(page, translator, iso)
+          assert.equal(await dayButton.getAttribute('aria-disabled'), 'true')
+          assert.ok((await dayButton.getAttribute('aria-label'))!.endsWith(reason), reason)
+          await dayButton.click({ force: true })
+          assert.ok(await takesFocus(dayButton))
+          await waitForStatus(page, `${day(iso, 'weekday')}: ${reason}`)
         }
       }))
 
@@ -164,8 +167,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       await visit(app, async (page) => {
         await open(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
-        await datesField(form, words).click()
-        const offer = dayOf(page, words, app.day(4))
+        await datesButton(form, translator).click()
+        const offer = calendarDay(page, translator, app.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
           (await offer.getAttribute('aria-label'))!.startsWith(`${day(app.day(4), 'weekday')}, ${money(8123.45)}`),
@@ -175,33 +178,33 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
         await page.keyboard.press('ArrowRight')
         await page.keyboard.press('ArrowRight')
-        await focusIsOn(page, words, app.day(2))
+        await waitForFocusOnDay(page, translator, app.day(2))
         await page.keyboard.press('Enter')
-        await said(page, `${day(app.day(2), 'weekday')}: ${t('calendar.taken')}`)
-        await refuses(6, t('calendar.closed'))
-        await refuses(12, t('calendar.no_arrival'))
-        await dayOf(page, words, app.day(8)).click()
+        await waitForStatus(page, `${day(app.day(2), 'weekday')}: ${t('calendar.taken')}`)
+        await expectUnavailable(6, t('calendar.closed'))
+        await expectUnavailable(12, t('calendar.no_arrival'))
+        await calendarDay(page, translator, app.day(8)).click()
         const start = day(app.day(8), 'short')
-        await refuses(10, count('calendar.min', 3, { start }))
-        await refuses(14, t('calendar.no_departure'))
+        await expectUnavailable(10, count('calendar.min', 3, { start }))
+        await expectUnavailable(14, t('calendar.no_departure'))
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await dayOf(page, words, app.day(15)).click()
-        await refuses(18, count('calendar.max', 2, { start: day(app.day(15), 'short') }))
+        await calendarDay(page, translator, app.day(15)).click()
+        await expectUnavailable(18, count('calendar.max', 2, { start: day(app.day(15), 'short') }))
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await dayOf(page, words, app.day(4)).click()
-        await refuses(7, t('calendar.taken_between', { night: day(app.day(6), 'short') }))
-        await dayOf(page, words, app.day(6)).click()
-        await said(page, `${stayInWords(words, app.day(4), app.day(6))} · ${money(14_623.45)}`)
+        await calendarDay(page, translator, app.day(4)).click()
+        await expectUnavailable(7, t('calendar.taken_between', { night: day(app.day(6), 'short') }))
+        await calendarDay(page, translator, app.day(6)).click()
+        await waitForStatus(page, `${formatStay(translator, app.day(4), app.day(6))} · ${money(14_623.45)}`)
         await page.getByRole('button', { name: t('calendar.done') }).click()
-        assert.deepEqual(await datesIn(form), [app.day(4), app.day(6)])
+        assert.deepEqual(await readDates(form), [app.day(4), app.day(6)])
         await form.getByText(money(14_623.45), { exact: true }).first().waitFor()
 
-        async function refuses(days: number, why: string) {
-          const refused = dayOf(page, words, app.day(days))
-          assert.equal(await refused.getAttribute('aria-disabled'), 'true', why)
-          assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
-          await refused.click({ force: true })
-          await said(page, `${day(app.day(days), 'long')}: ${why}`)
+        async function expectUnavailable(days: number, reason: string) {
+          const dayButton = calendarDay(page, translator, app.day(days))
+          assert.equal(await dayButton.getAttribute('aria-disabled'), 'true', reason)
+          assert.ok((await dayButton.getAttribute('aria-label'))!.endsWith(reason), reason)
+          await dayButton.click({ force: true })
+          await waitForStatus(page, `${day(app.day(days), 'long')}: ${reason}`)
         }
       })
     })
@@ -213,18 +216,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const { body } = await app.call('getRoomNights', { from: app.day(3), nights: 1 })
           await open(page, inLanguage('/rooms', language))
           await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
-          await searchDates(page).click()
-          await said(page, t('calendar.prices_missing'))
+          await searchDatesButton(page).click()
+          await waitForStatus(page, t('calendar.prices_missing'))
           await page.unroute('**/getRoomNights*')
           await page.getByRole('button', { name: t('calendar.next') }).click()
-          await said(page, t('calendar.prices_least'))
+          await waitForStatus(page, t('calendar.prices_least'))
           await page.getByRole('button', { name: t('calendar.previous') }).click()
-          await said(page, t('calendar.prices_least'))
-          const label = await dayIn(page, app.day(3)).getAttribute('aria-label')
+          await waitForStatus(page, t('calendar.prices_least'))
+          const label = await dayButtonOf(page, app.day(3)).getAttribute('aria-label')
           assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
-          await dayIn(page, app.day(3)).click()
-          await dayIn(page, app.day(4)).click()
-          assert.deepEqual(await datesIn(page.getByRole('search')), [app.day(3), app.day(4)])
+          await dayButtonOf(page, app.day(3)).click()
+          await dayButtonOf(page, app.day(4)).click()
+          assert.deepEqual(await readDates(page.getByRole('search')), [app.day(3), app.day(4)])
         },
         { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
@@ -239,23 +242,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           ),
         )
         const bar = page.getByRole('search')
-        await putDates(bar, { check_in: app.day(40), check_out: app.day(41) })
-        await searchDates(page).click()
-        await said(page, stayInWords(words, app.day(40), app.day(41)))
-        assert.ok(await takesFocus(dayIn(page, app.day(40))))
+        await setDates(bar, { check_in: app.day(40), check_out: app.day(41) })
+        await searchDatesButton(page).click()
+        await waitForStatus(page, formatStay(translator, app.day(40), app.day(41)))
+        assert.ok(await takesFocus(dayButtonOf(page, app.day(40))))
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
-        await dayIn(page, app.day(45)).click()
+        await dayButtonOf(page, app.day(45)).click()
         await page.keyboard.press('Escape')
-        assert.deepEqual(await datesIn(bar), [app.day(40), app.day(41)], 'one new date alone changes nothing')
+        assert.deepEqual(await readDates(bar), [app.day(40), app.day(41)], 'one new date alone changes nothing')
 
-        await searchDates(page).click()
-        await dayIn(page, app.day(45)).click()
+        await searchDatesButton(page).click()
+        await dayButtonOf(page, app.day(45)).click()
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await said(page, t('calendar.arrive'))
-        await dayIn(page, app.day(50)).click()
-        await dayIn(page, app.day(47)).click()
-        await dayIn(page, app.day(49)).click()
-        assert.deepEqual(await datesIn(bar), [app.day(47), app.day(49)])
+        await waitForStatus(page, t('calendar.arrive'))
+        await dayButtonOf(page, app.day(50)).click()
+        await dayButtonOf(page, app.day(47)).click()
+        await dayButtonOf(page, app.day(49)).click()
+        assert.deepEqual(await readDates(bar), [app.day(47), app.day(49)])
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
 
@@ -263,12 +266,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(app, async (page) => {
         await open(page, inLanguage('/booking-details/deluxe', language))
         const form = page.locator('#booking')
-        await datesField(form, words).click()
+        await datesButton(form, translator).click()
         await page.getByRole('button', { name: t('calendar.next') }).click()
-        await dayIn(page, app.day(29)).click()
-        await dayIn(page, app.day(32)).click()
+        await dayButtonOf(page, app.day(29)).click()
+        await dayButtonOf(page, app.day(32)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
-        assert.deepEqual(await datesIn(form), [app.day(29), app.day(32)])
+        assert.deepEqual(await readDates(form), [app.day(29), app.day(32)])
         await form.getByText(money(24_500), { exact: true }).waitFor()
       }))
 
@@ -276,23 +279,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const fetched: string[] = []
-          page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
+          const loadedPaths: string[] = []
+          page.on('request', (request) => void loadedPaths.push(new URL(request.url()).pathname))
           await open(page, inLanguage('/', language))
           await page.waitForLoadState('networkidle')
           assert.ok(
-            !fetched.some((path) => path.includes('dates-calendar')),
+            !loadedPaths.some((path) => path.includes('dates-calendar')),
             'the calendar is not loaded before it is opened',
           )
           await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
-          await searchDates(page).click()
+          await searchDatesButton(page).click()
           await until(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
           await page.unroute('**/dates-calendar*')
           await page.reload()
           await open(page, inLanguage('/', language))
-          await searchDates(page).click()
+          await searchDatesButton(page).click()
           await page.getByRole('dialog', { name: `${t('search.check_in')} – ${t('search.check_out')}` }).waitFor()
-          assert.ok(fetched.some((path) => path.includes('dates-calendar')))
+          assert.ok(loadedPaths.some((path) => path.includes('dates-calendar')))
         },
         { troubles: ['failed /assets/dates-calendar', 'error: Error fetching data'] },
       ))
@@ -300,14 +303,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 /** Waits for a text in the status line of the open calendar. */
-const said = (page: Page, text: string): Promise<void> =>
+const waitForStatus = (page: Page, text: string): Promise<void> =>
   page
     .getByRole('dialog')
     .getByRole('status')
     .filter({ hasText: text.replaceAll('\u00a0', ' ') })
     .waitFor({ state: 'attached' })
 
-function stayInWords({ day, count }: ServerTranslator, from: string, to: string): string {
+function formatStay({ day, count }: ServerTranslator, from: string, to: string): string {
   const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000
   return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
 }
@@ -316,8 +319,8 @@ function stayInWords({ day, count }: ServerTranslator, from: string, to: string)
 async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const { x, y, width } = (await page.getByRole('grid').boundingBox())!
-  const [near, far] = [x + width * 0.2, x + width * 0.8]
-  const [start, end] = to === 'left' ? [far, near] : [near, far]
+  const [leftX, rightX] = [x + width * 0.2, x + width * 0.8]
+  const [start, end] = to === 'left' ? [rightX, leftX] : [leftX, rightX]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 150 }] })
   const before = await page.getByRole('grid').getAttribute('aria-labelledby')

@@ -3,21 +3,21 @@ import type { Locator, Page } from 'playwright-core'
 import type { TestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 /** Helpers for tests of the chart: they book stays, list where guests sleep, and open the chart. */
-export function chartHands(app: TestApp, language: Language, token: () => string) {
-  const unitNamed = (name: string) =>
+export function chartActions(app: TestApp, language: Language, token: () => string) {
+  const findUnit = (name: string) =>
     app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
   return {
     /** Books a stay. Each test uses its own guests and its own days. */
     async book(name: string, unit: string, from: number, to: number, more: object = {}) {
-      const door = await unitNamed(unit)
+      const unitRow = await findUnit(unit)
       const form = {
         from: app.day(from),
         to: app.day(to),
-        rooms: [{ room: door.room_id, unit: door.id, adults: 1 }],
+        rooms: [{ room: unitRow.room_id, unit: unitRow.id, adults: 1 }],
         source: 'phone',
         name,
         phone: '+8801700000009',
@@ -31,7 +31,7 @@ export function chartHands(app: TestApp, language: Language, token: () => string
     },
 
     /** The units in which a guest sleeps, night by night. */
-    async sleeps(name: string): Promise<string[]> {
+    async unitsByNight(name: string): Promise<string[]> {
       const nights = await app.db
         .selectFrom('unit_night')
         .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
@@ -44,7 +44,7 @@ export function chartHands(app: TestApp, language: Language, token: () => string
     },
 
     async open(page: Page, from: number, days = 14, more = ''): Promise<void> {
-      await comeIn(page, app, language, `${officePages.chart}?from=${app.day(from)}&days=${days}${more}`)
+      await openOfficePage(page, app, language, `${officePages.chart}?from=${app.day(from)}&days=${days}${more}`)
       await page.getByRole('grid').waitFor()
     },
   }
@@ -61,19 +61,19 @@ export const inRow = (page: Page, unit: string, name: string): Locator =>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const columnOf = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
+const columnWidth = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
 
 /** Drags an element with the mouse by a number of columns and holds it over a row. */
-export async function carry(
+export async function dragAndHold(
   page: Page,
-  what: Locator,
-  at: 'middle' | 'start' | 'end',
+  dragged: Locator,
+  grip: 'middle' | 'start' | 'end',
   to: Locator,
   columns = 0,
 ): Promise<void> {
-  await what.scrollIntoViewIfNeeded()
-  const [box, row, column] = [(await what.boundingBox())!, (await to.boundingBox())!, await columnOf(page)]
-  const x = at === 'end' ? box.x + box.width - 4 : at === 'start' ? box.x + 4 : box.x + Math.min(20, box.width / 2)
+  await dragged.scrollIntoViewIfNeeded()
+  const [box, row, column] = [(await dragged.boundingBox())!, (await to.boundingBox())!, await columnWidth(page)]
+  const x = grip === 'end' ? box.x + box.width - 4 : grip === 'start' ? box.x + 4 : box.x + Math.min(20, box.width / 2)
   await page.mouse.move(x, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(x + 8, box.y + box.height / 2 + 4, { steps: 3 })
@@ -81,9 +81,9 @@ export async function carry(
 }
 
 /** Drags an element and drops it. */
-export async function drag(...given: Parameters<typeof carry>): Promise<void> {
-  await carry(...given)
-  await given[0].mouse.up()
+export async function drag(...args: Parameters<typeof dragAndHold>): Promise<void> {
+  await dragAndHold(...args)
+  await args[0].mouse.up()
 }
 
 /** Touches a point, waits for `held`, moves to another point and lifts the finger. */
@@ -91,27 +91,27 @@ export async function swipe(
   page: Page,
   from: { x: number; y: number },
   to: { x: number; y: number },
-  held: () => Promise<unknown> = async () => {},
+  beforeMove: () => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const finger = await page.context().newCDPSession(page)
+  const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
   await touch('touchStart', from.x, from.y)
-  await held()
+  await beforeMove()
   const steps = 4
   for (let step = 1; step <= steps; step++)
     await touch('touchMove', from.x + ((to.x - from.x) * step) / steps, from.y + ((to.y - from.y) * step) / steps)
   await touch('touchEnd', 0, 0)
-  await finger.detach()
+  await session.detach()
 }
 
-export async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await what.boundingBox())!
+export async function middleOf(dragged: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await dragged.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** The copy of the bar that the chart draws while a stay is dragged. */
-export const carried = (page: Page, name: string): Locator =>
+export const dragCopy = (page: Page, name: string): Locator =>
   page.locator('[aria-hidden=true]:not([hidden])', { hasText: name })
 
-export { columnOf }
+export { columnWidth as columnOf }

@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { withStoredSession } from './signed-in.ts'
 
 /** Opens an office address as a signed-in user. The typed sign-in is tested in office-door.test.ts. */
-export async function comeIn(
+export async function openOfficePage(
   page: Page,
   app: TestApp,
   language: Language,
@@ -21,7 +21,7 @@ export async function comeIn(
 }
 
 /** Waits for the message that the form is saved. */
-export const untilSaved = (page: Page, language: Language): Promise<void> =>
+export const waitUntilSaved = (page: Page, language: Language): Promise<void> =>
   page
     .getByRole('status')
     .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
@@ -31,13 +31,15 @@ export const untilSaved = (page: Page, language: Language): Promise<void> =>
 export async function drag(page: Page, list: Locator, from: number, to: number): Promise<void> {
   const items = list.getByRole('listitem')
   await items.nth(from).scrollIntoViewIfNeeded()
-  const handle = (await items.nth(from).locator('> div > span[aria-hidden]').boundingBox())!
-  const aim = (await items.nth(to).boundingBox())!
-  const share = from < to ? 0.8 : 0.2
-  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  const handleBox = (await items.nth(from).locator('> div > span[aria-hidden]').boundingBox())!
+  const targetBox = (await items.nth(to).boundingBox())!
+  const fraction = from < to ? 0.8 : 0.2
+  await page.mouse.move(handleBox.x + handleBox.width / 2, handleBox.y + handleBox.height / 2)
   await page.mouse.down()
-  await page.mouse.move(aim.x + aim.width / 2, aim.y + aim.height / 2, { steps: 6 })
-  await page.mouse.move(aim.x + aim.width * share, aim.y + aim.height * share, { steps: 4 })
+  await page.mouse.move(targetBox.x + targetBox.width / 2, targetBox.y + targetBox.height / 2, { steps: 6 })
+  await page.mouse.move(targetBox.x + targetBox.width * fraction, targetBox.y + targetBox.height * fraction, {
+    steps: 4,
+  })
   await page.mouse.up()
 }
 
@@ -53,11 +55,11 @@ export async function choosePicture(page: Page, name: string): Promise<void> {
 export const widths = [390, 1440] as const
 
 /** Checks a state that the page sweeps do not reach: axe finds nothing, and the page does not scroll sideways. */
-export async function validateState(page: Page, width: number): Promise<void> {
+export async function checkPageState(page: Page, width: number): Promise<void> {
   const size = page.viewportSize()!
   await page.setViewportSize({ width, height: 900 })
   assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
-  const [all, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-  assert.ok(all! <= seen!, `the page scrolls sideways at ${width} px`)
+  const [contentWidth, viewportWidth] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  assert.ok(contentWidth! <= viewportWidth!, `the page scrolls sideways at ${width} px`)
   await page.setViewportSize(size)
 }

@@ -27,8 +27,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, inLanguage('/contact', language))
           const send = page.getByRole('button', { name: t('contact.send') })
           const captcha = page.locator('input[name=captcha]')
-          await sumAsked(page, language)
-          assert.equal(await sumsFetched(page), 0, 'the sum comes with the page')
+          await readSum(page, language)
+          assert.equal(await countFetchedSums(page), 0, 'the sum comes with the page')
           await send.click()
           for (const name of ['name', 'email', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
@@ -43,15 +43,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
           assert.equal(await page.locator('input[type=file]').count(), 0, 'the form accepts one file')
           await captcha.fill('99')
-          const renewed = page.waitForResponse('**' + endpoints.getCaptcha[1])
+          const newSum = page.waitForResponse('**' + endpoints.getCaptcha[1])
           await send.click()
           await page.getByText(t('error.captcha')).waitFor()
-          await renewed
+          await newSum
           await page.waitForFunction(
             () => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '',
           )
 
-          await captcha.fill(number(await sumAsked(page, language)))
+          await captcha.fill(number(await readSum(page, language)))
           await send.click()
           const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
           await thanks.waitFor()
@@ -67,8 +67,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const message = readEmail((await app.letters()).at(-1)!)
           assert.match(message.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
-          await captcha.fill(number(await sumAsked(page, language)))
-          assert.equal(await sumsFetched(page), 2, 'one sum after the wrong answer, one for the next message')
+          await captcha.fill(number(await readSum(page, language)))
+          assert.equal(await countFetchedSums(page), 2, 'one sum after the wrong answer, one for the next message')
         },
         { width: 390 },
       ))
@@ -80,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const first = await page.locator('input[name=captcha_token]').inputValue()
           await page.getByLabel('Your Name').fill('Lena Vogt')
           await page.getByLabel('Your Email').fill('lena@buyer.example')
-          assert.equal(await sumsFetched(page), 0)
+          assert.equal(await countFetchedSums(page), 0)
           app.clock.advance(HOUR_MS)
           await page.evaluate((ms) => {
             const { now } = Date
@@ -88,11 +88,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           }, HOUR_MS)
           await page.getByLabel('Message').fill('In navy')
           await page.locator(`input[name=captcha_token]:not([value="${first}"])`).waitFor({ state: 'attached' })
-          await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
+          await page.locator('input[name=captcha]').fill(String(await readSum(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
           assert.match(readEmail((await app.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
-          assert.equal(await sumsFetched(page), 2)
+          assert.equal(await countFetchedSums(page), 2)
         }))
 
       test('continues a form that was sent before the scripts had loaded (CONT-1)', () =>
@@ -103,17 +103,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByLabel('Your Name').fill('Lena Vogt')
             await page.getByLabel('Your Email').fill('lena@buyer')
             await page.getByLabel('Message').fill('Two lines,\nin navy')
-            const sum = await sumAsked(page, 'en')
+            const sum = await readSum(page, 'en')
             await page.locator('input[name=captcha]').fill(String(sum))
-            const drawnAgain = page.waitForResponse((response) => response.status() === 422)
+            const rerendered = page.waitForResponse((response) => response.status() === 422)
             await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
-            await drawnAgain
+            await rerendered
             await awake(page)
             const email = page.getByLabel('Your Email')
             assert.ok(await takesFocus(email))
             assert.equal(await email.getAttribute('aria-invalid'), 'true')
             assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')
-            assert.equal(await sumAsked(page, 'en'), sum)
+            assert.equal(await readSum(page, 'en'), sum)
             await email.fill('lena@buyer.example')
             await page.getByRole('button', { name: 'Send message' }).click()
             await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
@@ -124,11 +124,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         ))
 
       const path = endpoints.sendContact[1]
-      for (const [what, answer, said, trouble] of [
+      for (const [outcome, answer, alertText, expectedTrouble] of [
         ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
         ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
       ] as const) {
-        test(`reports that a message was lost and keeps it in the form, if the request ${what} (CONT-3)`, () =>
+        test(`reports that a message was lost and keeps it in the form, if the request ${outcome} (CONT-3)`, () =>
           visit(
             app,
             async (page) => {
@@ -138,12 +138,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               )
               await page.getByLabel('Your Name').fill('Lena Vogt')
               await page.getByLabel('Your Email').fill('lena@buyer.example')
-              await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
+              await page.locator('input[name=captcha]').fill(String(await readSum(page, 'en')))
               await page.getByRole('button', { name: 'Send message' }).click()
-              await page.getByRole('alert').getByText(said).waitFor()
+              await page.getByRole('alert').getByText(alertText).waitFor()
               assert.equal(await page.getByLabel('Your Name').inputValue(), 'Lena Vogt')
             },
-            { troubles: [trouble, 'error: Sending failed'] },
+            { troubles: [expectedTrouble, 'error: Sending failed'] },
           ))
       }
     })
@@ -152,15 +152,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
 const HOUR_MS = 3_600_000
 
-const sumsFetched = (page: Page) =>
+const countFetchedSums = (page: Page) =>
   page.evaluate((path) => {
     return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length
   }, endpoints.getCaptcha[1])
 
 /** The answer to the sum that the label asks for. */
-async function sumAsked(page: Page, language: Language): Promise<number> {
+async function readSum(page: Page, language: Language): Promise<number> {
   const label = page.locator('label').filter({ hasText: '+' })
   const digits = (await label.innerText()).replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
   assert.equal(/[০-৯]/.test(await label.innerText()), language === 'bn')
-  return digits.match(/\d+/g)!.reduce((sum, each) => sum + Number(each), 0)
+  return digits.match(/\d+/g)!.reduce((sum, summand) => sum + Number(summand), 0)
 }

@@ -4,11 +4,11 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { tabTo } from './keys.ts'
 
 /** The button that shows both dates and opens the calendar. */
-export const datesField = (within: Page | Locator, { t }: ServerTranslator): Locator =>
+export const datesButton = (within: Page | Locator, { t }: ServerTranslator): Locator =>
   within.getByRole('button', { name: `${t('search.dates')} (${t('search.check_in')} – ${t('search.check_out')})` })
 
 /** A day of the open calendar. */
-export const dayOf = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
+export const calendarDay = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
 
 /** Chooses dates in the calendar with the mouse. */
@@ -21,7 +21,7 @@ export async function chooseDates(
   await field.click()
   await page.getByRole('grid').first().waitFor()
   for (const iso of days) {
-    const day = dayOf(page, translator, iso)
+    const day = calendarDay(page, translator, iso)
     while ((await day.count()) === 0) await page.getByRole('button', { name: translator.t('calendar.next') }).click()
     await day.click()
   }
@@ -41,22 +41,22 @@ export async function chooseDatesByKeys(
   const page = field.page()
   await tabTo(page, field)
   await page.keyboard.press('Enter')
-  let [at, seen] = [parseDay(today)!, today]
+  let [focusedDayNumber, focusedDay] = [parseDay(today)!, today]
   for (const iso of days) {
-    await focusIsOn(page, translator, seen)
-    const ahead = parseDay(iso)! - at
-    for (let weeks = 0; weeks < Math.floor(ahead / 7); weeks += 1) await page.keyboard.press('ArrowDown')
-    for (let more = 0; more < ahead % 7; more += 1) await page.keyboard.press('ArrowRight')
-    ;[at, seen] = [at + ahead, iso]
-    await focusIsOn(page, translator, seen)
+    await waitForFocusOnDay(page, translator, focusedDay)
+    const daysAhead = parseDay(iso)! - focusedDayNumber
+    for (let week = 0; week < Math.floor(daysAhead / 7); week += 1) await page.keyboard.press('ArrowDown')
+    for (let step = 0; step < daysAhead % 7; step += 1) await page.keyboard.press('ArrowRight')
+    ;[focusedDayNumber, focusedDay] = [focusedDayNumber + daysAhead, iso]
+    await waitForFocusOnDay(page, translator, focusedDay)
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-export async function focusIsOn(page: Page, translator: ServerTranslator, iso: string): Promise<void> {
-  await dayOf(page, translator, iso).waitFor()
+export async function waitForFocusOnDay(page: Page, translator: ServerTranslator, iso: string): Promise<void> {
+  await calendarDay(page, translator, iso).waitFor()
   await page.waitForFunction(
     (label) => document.activeElement!.ariaLabel?.startsWith(label),
     translator.day(iso, 'weekday'),
@@ -64,11 +64,11 @@ export async function focusIsOn(page: Page, translator: ServerTranslator, iso: s
 }
 
 /** The dates that the form will send. */
-export const datesIn = (form: Locator): Promise<string[]> =>
+export const readDates = (form: Locator): Promise<string[]> =>
   form.locator('input[type=date]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
 /** Sets dates as the calendar does: in the hidden date fields behind the button. */
-export async function putDates(form: Locator, days: Readonly<Record<string, string>>): Promise<void> {
+export async function setDates(form: Locator, days: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, iso] of Object.entries(days)) {
     await form.locator(`[name=${name}]`).evaluate((field, value) => {
       ;(field as HTMLInputElement).value = value

@@ -4,10 +4,10 @@ import { axeFindings } from '#testing/axe.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-type Word = Parameters<ReturnType<typeof translatorFor>['t']>[0]
+type MessageKey = Parameters<ReturnType<typeof translatorFor>['t']>[0]
 
 /** Helpers for the everyday steps at the desk, by links and buttons, on a phone and on a wide screen. */
-export function deskHands(page: Page, language: Language, width: number) {
+export function deskActions(page: Page, language: Language, width: number) {
   const { t } = translatorFor(language)
   const isPhone = width < 700
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -24,7 +24,7 @@ export function deskHands(page: Page, language: Language, width: number) {
     /** A section of the page, found by its heading. */
     part: (title: string): Locator =>
       page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) }),
-    tap: (place: Locator, what: Word) => place.getByRole('button', { name: t(what), exact: true }).click(),
+    press: (scope: Locator, key: MessageKey) => scope.getByRole('button', { name: t(key), exact: true }).click(),
     /** Shows a list. A phone shows one list at a time, chosen by its tab. */
     async show(list: keyof typeof lists): Promise<void> {
       if (!isPhone) return
@@ -35,20 +35,21 @@ export function deskHands(page: Page, language: Language, width: number) {
      * Opens a page by the navigation of the office. On a phone the links that do not fit are behind the "more"
      * button. Detail pages show only a link back.
      */
-    async way(word: Word): Promise<void> {
-      const ways = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
-      const link = ways.getByRole('link', { name: t(word), exact: true }).filter({ visible: true })
-      while (isPhone && (await ways.count()) === 0) {
-        await page.waitForFunction(navigationOrWayBack, t('office.ways'))
-        if ((await ways.count()) > 0) break
+    async goTo(pageTitle: MessageKey): Promise<void> {
+      const navigation = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
+      const link = navigation.getByRole('link', { name: t(pageTitle), exact: true }).filter({ visible: true })
+      while (isPhone && (await navigation.count()) === 0) {
+        await page.waitForFunction(hasNavigationOrBackLink, t('office.ways'))
+        if ((await navigation.count()) > 0) break
         const { pathname } = new URL(page.url())
         await page.getByRole('main').getByRole('link').first().click()
         await page.waitForURL((url) => url.pathname !== pathname)
         await page.getByRole('heading', { level: 1 }).waitFor()
       }
-      if (isPhone && (await link.count()) === 0) await ways.getByRole('button', { name: t('office.more_ways') }).click()
+      if (isPhone && (await link.count()) === 0)
+        await navigation.getByRole('button', { name: t('office.more_ways') }).click()
       await link.first().click()
-      await page.getByRole('heading', { level: 1, name: t(word), exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1, name: t(pageTitle), exact: true }).waitFor()
     },
     axe: async () => assert.deepEqual(await axeFindings(page), []),
   }
@@ -58,8 +59,8 @@ export function deskHands(page: Page, language: Language, width: number) {
  * Whether the page shows the navigation, or a link back that leads to another page. Just after a navigation the
  * previous page may still be visible, and its link back leads to the current address.
  */
-function navigationOrWayBack(label: string): boolean {
+function hasNavigationOrBackLink(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]
   const back = document.querySelector<HTMLAnchorElement>('main a')
-  return navigations.some((each) => each.checkVisibility()) || (back !== null && back.pathname !== location.pathname)
+  return navigations.some((nav) => nav.checkVisibility()) || (back !== null && back.pathname !== location.pathname)
 }

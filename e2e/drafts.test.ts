@@ -10,15 +10,15 @@ import { patience } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asMember, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
-import { choose } from './enquiry-form.ts'
+import { chooseMemberTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { addProducts } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t } = words
-  const other = languages.find((each) => each !== language)!
+  const translator = translatorFor(language)
+  const { t } = translator
+  const otherLanguage = languages.find((candidate) => candidate !== language)!
 
   describe(`drafts of forms, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -29,62 +29,68 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     const here = (path: string) => inLanguage(path, language)
-    const valuesOf = (page: Page, ...names: string[]) =>
+    const readFields = (page: Page, ...names: string[]) =>
       page.evaluate(
-        (wanted) => wanted.map((name) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`)!.value),
+        (fieldNames) =>
+          fieldNames.map((name) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`)!.value),
         names,
       )
 
     test('keeps the dates, guests and texts of a booking through a language change, until it is sent (APP-6, BOOK-3)', () =>
       visit(app, async (page) => {
         const path = '/booking-details/deluxe'
-        const typed = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
+        const values = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
         await open(page, here(path))
-        await fillIn(page, words, { ...typed, adult: 2, paymenttype: 2 })
-        await isKept(page, 'by train')
+        await fillBookingForm(page, translator, { ...values, adult: 2, paymenttype: 2 })
+        await waitUntilStored(page, 'by train')
         await changeLanguage(page, language)
-        const kept = { ...typed, adult: '2', child: '0', paymenttype: '2' }
-        await comesToStand(() => typedIn(page), kept)
+        const storedValues = { ...values, adult: '2', child: '0', paymenttype: '2' }
+        await waitForValue(() => bookingFormValues(page), storedValues)
         await page.locator('#booking [data-quote=free]').waitFor()
-        await changeLanguage(page, other)
-        await comesToStand(() => typedIn(page), kept)
-        await bookNow(page, words)
+        await changeLanguage(page, otherLanguage)
+        await waitForValue(() => bookingFormValues(page), storedValues)
+        await pressBookNow(page, translator)
         await page.waitForURL('**/booking-success')
         assert.equal(await page.evaluate(() => sessionStorage.getItem('drafts')), null)
         await open(page, here(path))
-        assert.equal((await typedIn(page))['message'], '')
+        assert.equal((await bookingFormValues(page))['message'], '')
       }))
 
     test('replaces the stored dates by those of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
-        const found = (from: number) =>
+        const roomPath = (from: number) =>
           here('/booking-details/deluxe') +
           queryString({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
-        await open(page, found(50))
-        await fillIn(page, words, { checkout: app.day(55), message: 'With samples' })
-        await isKept(page, 'With samples')
-        await open(page, found(60))
-        await comesToStand(async () => {
-          const { checkin, checkout, message } = await typedIn(page)
+        await open(page, roomPath(50))
+        await fillBookingForm(page, translator, { checkout: app.day(55), message: 'With samples' })
+        await waitUntilStored(page, 'With samples')
+        await open(page, roomPath(60))
+        await waitForValue(async () => {
+          const { checkin, checkout, message } = await bookingFormValues(page)
           return [checkin, checkout, message]
         }, [app.day(60), app.day(62), 'With samples'])
       }))
 
-    for (const way of ['the sign-up', 'the sign-in'] as const)
-      test(`returns to the room with the typed text after an account was created from ${way} (BOOK-2, APP-5)`, () =>
+    for (const startPage of ['the sign-up', 'the sign-in'] as const)
+      test(`returns to the room with the typed text after an account was created from ${startPage} (BOOK-2, APP-5)`, () =>
         visit(app, async (page) => {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
           const room = here('/booking-details/family') + queryString(search)
-          const name = `mina.${way === 'the sign-up' ? 1 : 2}`
+          const name = `mina.${startPage === 'the sign-up' ? 1 : 2}`
           await open(page, room)
-          await fillIn(page, words, { phone: '+880 1700 000009', message: 'Two cots', adult: 1, paymenttype: 1 })
-          await isKept(page, 'Two cots')
-          await asMember(page, words)
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, {
+            phone: '+880 1700 000009',
+            message: 'Two cots',
+            adult: 1,
+            paymenttype: 1,
+          })
+          await waitUntilStored(page, 'Two cots')
+          await chooseMemberTab(page, translator)
+          await pressBookNow(page, translator)
           const question = page.getByRole('dialog', { name: t('booking.please_login') })
           await question.getByRole('link', { name: t('login.register') }).click()
           await page.getByRole('heading', { level: 1, name: t('signup.heading') }).waitFor()
-          if (way === 'the sign-in') {
+          if (startPage === 'the sign-in') {
             await page
               .getByRole('main')
               .getByRole('link', { name: t('level_sign_in'), exact: true })
@@ -96,7 +102,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await field('lvl_sing_up_name').fill('Mina Rahman')
           await field('lvl_sing_up_email').fill(`${name}@buyer.example`)
           await field('lvl_sing_up_password').fill('spools-and-bobbins')
-          if (way === 'the sign-up') {
+          if (startPage === 'the sign-up') {
             await field('lvl_sing_up_username').fill(name)
             await field('lvl_sing_up_repassword').fill('spools-and-bobbins')
             await page.getByRole('button', { name: t('level_sign_up') }).click()
@@ -105,7 +111,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await signIn(page, language, `${name}@buyer.example`, 'spools-and-bobbins')
           await page.waitForURL((url) => url.href.startsWith(app.url + room))
           await page.getByText(t('booking.signed_in_as', { name: 'Mina Rahman' })).waitFor()
-          await comesToStand(() => typedIn(page), {
+          await waitForValue(() => bookingFormValues(page), {
             checkin: search.check_in,
             checkout: search.check_out,
             adult: '1',
@@ -122,8 +128,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(app, async (page) => {
         await open(page, here(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)
-        await signIn(page, other)
-        await page.waitForURL(app.url + inLanguage('/booking-details/twin', other))
+        await signIn(page, otherLanguage)
+        await page.waitForURL(app.url + inLanguage('/booking-details/twin', otherLanguage))
       }))
 
     test('keeps the texts of a message and of an enquiry, but no answer to a sum (CONT-1, CONT-2, CONT-11)', () =>
@@ -134,19 +140,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByLabel(t('contact.email')).fill(email)
         await page.getByLabel(t('contact.message')).fill(message)
         await page.locator('[name=captcha]').fill('7')
-        await isKept(page, 'Five thousand')
+        await waitUntilStored(page, 'Five thousand')
         await changeLanguage(page, language)
         const names = ['name', 'email', 'subject', 'message', 'captcha']
-        await comesToStand(() => valuesOf(page, ...names), [name, email, 'Zippers', message, ''])
+        await waitForValue(() => readFields(page, ...names), [name, email, 'Zippers', message, ''])
 
-        await choose(page, 'zipper')
+        await addProducts(page, 'zipper')
         await open(page, here('/enquiry'))
         await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
         await page.locator('[name=message]').fill('In March')
-        await isKept(page, 'In March')
+        await waitUntilStored(page, 'In March')
         await changeLanguage(page, language)
         await page.locator('[name=company]').waitFor()
-        await comesToStand(() => valuesOf(page, 'company', 'message'), ['Vogt Textil', 'In March'])
+        await waitForValue(() => readFields(page, 'company', 'message'), ['Vogt Textil', 'In March'])
       }))
 
     test('keeps changes to a profile, but no password, and nothing after the sign-out (ACCT-11, APP-4)', () =>
@@ -155,17 +161,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.locator('[name=company]').fill('Becker & Daughters')
         await page.locator('[name=username]').fill('anna.b')
         await page.locator('[name=old_password]').fill(cast.anna)
-        await isKept(page, 'anna.b')
+        await waitUntilStored(page, 'anna.b')
         await changeLanguage(page, language)
         await page.locator('[name=old_password]').waitFor()
-        await comesToStand(
-          () => valuesOf(page, 'company', 'username', 'old_password'),
+        await waitForValue(
+          () => readFields(page, 'company', 'username', 'old_password'),
           ['Becker & Daughters', 'anna.b', ''],
         )
         assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes(cast.anna))
         await page
           .getByRole('banner')
-          .getByRole('button', { name: translatorFor(other).t('shell.sign_out') })
+          .getByRole('button', { name: translatorFor(otherLanguage).t('shell.sign_out') })
           .click()
         await page.waitForURL('**/login')
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)
@@ -174,13 +180,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 /** Waits until the draft with a text is stored. The script that stores drafts is loaded at the first keystroke. */
-const isKept = (page: Page, text: string) =>
-  page.waitForFunction((typed) => sessionStorage.getItem('drafts')?.includes(typed), text)
+const waitUntilStored = (page: Page, text: string) =>
+  page.waitForFunction((values) => sessionStorage.getItem('drafts')?.includes(values), text)
 
 /** Waits until the fields hold what was stored: the script that fills them in comes after the page. */
-async function comesToStand(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  const end = performance.now() + patience(60_000)
-  while (performance.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(50)
+async function waitForValue(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const deadline = performance.now() + patience(60_000)
+  while (performance.now() < deadline && !isDeepStrictEqual(await read(), expected)) await sleep(50)
   assert.deepEqual(await read(), expected)
 }
 

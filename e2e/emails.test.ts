@@ -18,9 +18,9 @@ import { translatorFor } from '#locales/both.ts'
 const folder = process.env.LETTERS_DRAWN
 const widths = [320, 600]
 /** The gate checks the colours of every email in one of the two colour schemes, the full run in both. */
-const looksOf = (at: number): readonly ('light' | 'dark')[] => {
-  const looks = ['light', 'dark'] as const
-  return perTier({ gate: [looks[at % 2]!], all: [...looks], soak: [...looks] })
+const colorSchemesOf = (index: number): readonly ('light' | 'dark')[] => {
+  const schemes = ['light', 'dark'] as const
+  return perTier({ gate: [schemes[index % 2]!], all: [...schemes], soak: [...schemes] })
 }
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
@@ -35,13 +35,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const lastOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
+    const lastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
     test('contains its reason in one language, under its subject (LET-3)', () => {
       assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...everyEmailKind].toSorted())
       for (const kind of everyEmailKind) {
-        const { language: written, text, html, header } = lastOf(kind)
-        assert.equal(written, language, kind)
+        const { language: emailLanguage, text, html, header } = lastEmailOf(kind)
+        assert.equal(emailLanguage, language, kind)
         assert.doesNotMatch(
           header('subject') + text + html.replace(/<style>[^]*<\/style>/, ''),
           /\{\w*\}|mail\.\w+_/,
@@ -59,22 +59,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       async () => {
         const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce', javaScriptEnabled: true })
         const page = await context.newPage()
-        const asked: string[] = []
-        page.on('request', (request) => request.url().startsWith('data:') || asked.push(request.url()))
-        for (const [at, kind] of everyEmailKind.entries()) {
-          await show(page, lastOf(kind).html)
-          for (const colorScheme of looksOf(at)) {
+        const requests: string[] = []
+        page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
+        for (const [index, kind] of everyEmailKind.entries()) {
+          await showEmail(page, lastEmailOf(kind).html)
+          for (const colorScheme of colorSchemesOf(index)) {
             await page.emulateMedia({ colorScheme })
             for (const width of widths) {
               await page.setViewportSize({ width, height: 700 })
-              assert.deepEqual(await page.evaluate(sticksOut), [], `${kind} at ${width} px`)
-              await keep(page, `${kind}-${language}-${width}-${colorScheme}`)
+              assert.deepEqual(await page.evaluate(overflowingElements), [], `${kind} at ${width} px`)
+              await saveScreenshot(page, `${kind}-${language}-${width}-${colorScheme}`)
             }
-            const found = (await axeFindings(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
-            assert.deepEqual(found, [], `${kind}, ${colorScheme}`)
+            const findings = (await axeFindings(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
+            assert.deepEqual(findings, [], `${kind}, ${colorScheme}`)
           }
         }
-        assert.deepEqual(asked, [])
+        assert.deepEqual(requests, [])
         await context.close()
       },
     )
@@ -85,11 +85,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       const session = await context.newCDPSession(page)
       for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {
         await page.setViewportSize({ width: 320, height: 700 })
-        await show(page, lastOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
-        assert.deepEqual(await page.evaluate(sticksOut), [], kind)
-        await keep(page, `${kind}-${language}-bare`)
+        await showEmail(page, lastEmailOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
+        assert.deepEqual(await page.evaluate(overflowingElements), [], kind)
+        await saveScreenshot(page, `${kind}-${language}-bare`)
         await session.send('Emulation.setAutoDarkModeOverride', { enabled: true })
-        await keep(page, `${kind}-${language}-forced`)
+        await saveScreenshot(page, `${kind}-${language}-forced`)
         await session.send('Emulation.setAutoDarkModeOverride', { enabled: false })
       }
       await context.close()
@@ -101,12 +101,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
  * Shows an email. A phone has a Bangla font, this browser has none, so the fonts of the site are embedded under the
  * first font name in the email.
  */
-async function show(page: Page, html: string): Promise<void> {
+async function showEmail(page: Page, html: string): Promise<void> {
   await page.setContent(html)
-  await page.addStyleTag({ content: lent })
+  await page.addStyleTag({ content: embeddedFonts })
   await page.evaluate(() => document.fonts.ready)
 }
-const lent = ['hind-siliguri-400', 'hind-siliguri-bangla-400']
+const embeddedFonts = ['hind-siliguri-400', 'hind-siliguri-bangla-400']
   .map((name) => {
     const bytes = readFileSync(new URL(`../src/ui/fonts/${name}.woff2`, import.meta.url)).toString('base64')
     const range = name.includes('bangla') ? 'unicode-range:U+964-965,U+980-9FF,U+200C-200D' : ''
@@ -114,11 +114,11 @@ const lent = ['hind-siliguri-400', 'hind-siliguri-bangla-400']
   })
   .join('')
 
-async function keep(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-function sticksOut(): string[] {
+function overflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   return [...document.body.querySelectorAll('*')]

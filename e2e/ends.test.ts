@@ -9,7 +9,7 @@ import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
-import { dayOf } from './dates.ts'
+import { calendarDay } from './dates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -21,20 +21,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const words = translatorFor(language)
-    const { t, count } = words
+    const translator = translatorFor(language)
+    const { t, count } = translator
     const path = (page: string) => inLanguage(page, language)
 
     test('ends pages to read with links to samples, contact and rooms (CONT-8, CONT-11)', () =>
       visit(app, async (page) => {
-        for (const read of ['/details/sample-approval', '/reading-blog/button-sizes-in-ligne', '/courses', '/about']) {
-          await open(page, path(read))
-          const end = page.getByRole('main').locator('section', { hasText: t('enquiry.next_title') })
-          const ways = await end.getByRole('link').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+        for (const readPath of [
+          '/details/sample-approval',
+          '/reading-blog/button-sizes-in-ligne',
+          '/courses',
+          '/about',
+        ]) {
+          await open(page, path(readPath))
+          const section = page.getByRole('main').locator('section', { hasText: t('enquiry.next_title') })
+          const hrefs = await section
+            .getByRole('link')
+            .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
           assert.deepEqual(
-            ways.map((way) => way!.split('?')[0]),
+            hrefs.map((link) => link!.split('?')[0]),
             ['/products', '/contact', '/rooms'].map(path),
-            read,
+            readPath,
           )
         }
       }))
@@ -44,9 +51,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await open(page, path('/products/lace'))
         const name = await page.getByRole('heading', { level: 1 }).innerText()
         await page.getByRole('button', { name: t('enquiry.add_named', { name }) }).click()
-        const there = page.getByRole('link', { name: t('enquiry.has_named', { name }) })
-        assert.ok(await takesFocus(there))
-        await there.click()
+        const enquiryLink = page.getByRole('link', { name: t('enquiry.has_named', { name }) })
+        assert.ok(await takesFocus(enquiryLink))
+        await enquiryLink.click()
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
       }))
 
@@ -60,11 +67,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           .click()
         await page.getByText(count('search.arrival_asked', 2)).waitFor()
         await page.getByRole('button', { name: t('search.choose_dates') }).click()
-        await dayOf(page, words, app.day(1)).click()
+        await calendarDay(page, translator, app.day(1)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         await page.getByRole('button', { name: t('search.submit') }).click()
-        const found = t('rooms.results_title', { dates: dates(words, app.day(1), app.day(3)) })
-        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+        const resultsTitle = t('rooms.results_title', { dates: dates(translator, app.day(1), app.day(3)) })
+        await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 
     test('shows a WhatsApp button with the name of the page on a phone, clear of forms (APP-8)', () =>
@@ -72,7 +79,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await open(page, path('/products/zipper'))
-          const button = floating(page, t('shell.whatsapp'))
+          const button = floatingButton(page, t('shell.whatsapp'))
           await button.waitFor()
           const name = await page.getByRole('heading', { level: 1 }).innerText()
           const url = new URL((await button.getAttribute('href'))!)
@@ -107,19 +114,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(app, async (page) => {
           await open(page, '/about')
           await page.getByRole('main').waitFor()
-          assert.equal(await floating(page, 'WhatsApp').isVisible(), false)
+          assert.equal(await floatingButton(page, 'WhatsApp').isVisible(), false)
           await writeCompany(app.db, { whatsApp: '' })
           await page.setViewportSize(phone.viewport)
           await open(page, '/about')
-          assert.equal(await floating(page, 'WhatsApp').count(), 0)
+          assert.equal(await floatingButton(page, 'WhatsApp').count(), 0)
           await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
       test('links to every public page in the footer, in groups (APP-10)', () =>
         visit(app, async (page) => {
           await open(page, '/')
-          const map = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
-          assert.deepEqual(await map.getByRole('heading').allInnerTexts(), [
+          const sitemap = page.getByRole('contentinfo').getByRole('navigation', { name: 'All pages' })
+          assert.deepEqual(await sitemap.getByRole('heading').allInnerTexts(), [
             'COMPANY',
             'TO READ',
             'PRODUCTS',
@@ -129,8 +136,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const paths = await page
             .getByRole('contentinfo')
             .getByRole('link')
-            .evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-          for (const to of [
+            .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+          for (const expectedPath of [
             '/mission-vision',
             '/goals',
             '/our-offerings',
@@ -139,8 +146,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             '/courses',
             '/products',
           ])
-            assert.ok(paths.includes(to), to)
-          for (const to of [
+            assert.ok(paths.includes(expectedPath), expectedPath)
+          for (const expectedPath of [
             '/products/carton',
             '/rooms',
             '/service',
@@ -149,7 +156,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             '/privacy',
             '/imprint',
           ])
-            assert.ok(paths.includes(to), to)
+            assert.ok(paths.includes(expectedPath), expectedPath)
           await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
           await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor()
         }))
@@ -174,4 +181,5 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-const floating = (page: Page, name: string) => page.locator('a[href^="https://wa.me/"]:has(svg)', { hasText: name })
+const floatingButton = (page: Page, name: string) =>
+  page.locator('a[href^="https://wa.me/"]:has(svg)', { hasText: name })

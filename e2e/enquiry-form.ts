@@ -4,22 +4,22 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The link to the enquiry in the header. */
-export const wayToEnquiry = (page: Page, language: Language, count: number) =>
-  page.getByRole('banner').getByRole('link', { name: shown(language, count), exact: true })
+export const enquiryLink = (page: Page, language: Language, count: number) =>
+  page.getByRole('banner').getByRole('link', { name: enquiryLinkText(language, count), exact: true })
 
-export const shown = (language: Language, count: number) =>
+export const enquiryLinkText = (language: Language, count: number) =>
   translatorFor(language).t('shell.enquiry', { number: count })
 
-export const field = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
+export const lineField = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
   page.getByLabel(new RegExp(`^${translatorFor(language).t(`enquiry.${part}`)}: ${product}$`))
 
 /** Matches the accessible name of a button: the action and the product. */
-export const about = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
+export const nameOfAction = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
 
-export const send = (page: Page, language: Language) =>
+export const sendEnquiry = (page: Page, language: Language) =>
   page.getByRole('button', { name: translatorFor(language).t('enquiry.send') }).click()
 
-export async function choose(page: Page, ...slugs: string[]): Promise<void> {
+export async function addProducts(page: Page, ...slugs: string[]): Promise<void> {
   await open(page, '/products')
   for (const slug of slugs) {
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/products/${slug}"]`) })
@@ -27,12 +27,12 @@ export async function choose(page: Page, ...slugs: string[]): Promise<void> {
   }
 }
 
-export async function introduce(page: Page): Promise<void> {
+export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Company').fill('Vogt Textil')
   await page.getByLabel('Your name').fill('Lena Vogt')
   await page.getByLabel('Email').fill('lena@buyer.example')
 }
 
 /** The checkbox of an option of a product. */
-export const chip = (page: Page, group: string, product: string, name: string) =>
-  page.getByRole('group', { name: about(group, product) }).getByRole('checkbox', { name, exact: true })
+export const optionCheckbox = (page: Page, group: string, product: string, name: string) =>
+  page.getByRole('group', { name: nameOfAction(group, product) }).getByRole('checkbox', { name, exact: true })

@@ -9,15 +9,24 @@ import { pairsOf } from '#testing/pairs.ts'
 import { jpeg, pdf, pngOf } from '#testing/sent-files.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { about, chip, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
+import {
+  nameOfAction,
+  optionCheckbox,
+  addProducts,
+  lineField,
+  fillContact,
+  sendEnquiry,
+  enquiryLinkText,
+  enquiryLink,
+} from './enquiry-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
-const chips = {
+const optionNames = {
   en: { 'product.sizes': '#5', 'product.finishes': 'Antique brass', 'enquiry.shades': 'Tape dyed to shade' },
   bn: { 'product.sizes': '#৫', 'product.finishes': 'অ্যান্টিক ব্রাস', 'enquiry.shades': 'শেড মিলিয়ে রং করা টেপ' },
 }
 const names = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
-const sending = endpoints.sendEnquiry[1]
+const sendPath = endpoints.sendEnquiry[1]
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   describe(`an enquiry, on ${engine.name}, in ${language}`, () => {
@@ -28,7 +37,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
-    const offer = (slug: string, active: 0 | 1) =>
+    const setOffered = (slug: string, active: 0 | 1) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', slug).execute())
 
     const { t, number, day, count } = translatorFor(language)
@@ -44,7 +53,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
           await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
-          assert.equal(await wayToEnquiry(page, language, 1).count(), 0)
+          assert.equal(await enquiryLink(page, language, 1).count(), 0)
           await page.getByRole('button', { name: t('enquiry.add') }).click()
           await page
             .getByRole('status')
@@ -54,61 +63,64 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.deepEqual(await axeFindings(page), [])
 
           await page.getByRole('link', { name: t('products.all') }).click()
-          await page.getByRole('button', { name: about(t('enquiry.add'), lace) }).click()
-          await page.getByRole('link', { name: about(t('enquiry.in'), lace) }).waitFor()
-          await wayToEnquiry(page, language, 2).click()
+          await page.getByRole('button', { name: nameOfAction(t('enquiry.add'), lace) }).click()
+          await page.getByRole('link', { name: nameOfAction(t('enquiry.in'), lace) }).waitFor()
+          await enquiryLink(page, language, 2).click()
 
           await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
-          const quantity = field(page, language, 'quantity', zipper)
+          const quantity = lineField(page, language, 'quantity', zipper)
           await quantity.fill(number(5_000))
           await page.getByLabel(`${t('enquiry.unit')}: ${zipper}`).selectOption('metre')
           for (const purpose of ['enquiry.purpose_sample', 'enquiry.purpose_bulk'] as const)
-            await chip(page, t('enquiry.purpose'), zipper, t(purpose)).check()
-          for (const [group, chosen] of Object.entries(chips[language]))
-            await chip(page, t(group as 'product.sizes'), zipper, chosen).check()
+            await optionCheckbox(page, t('enquiry.purpose'), zipper, t(purpose)).check()
+          for (const [group, chosen] of Object.entries(optionNames[language]))
+            await optionCheckbox(page, t(group as 'product.sizes'), zipper, chosen).check()
           const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededBy.fill('2099-03-05')
           assert.deepEqual(await describedBy(neededBy), [day('2099-03-05')], 'the date is also shown in words')
-          await field(page, language, 'notes', lace).fill('White\nand ecru')
+          await lineField(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           const email = page.getByLabel(t('enquiry.email'))
-          for (const wrong of ['lena', 'lena@buyer']) {
-            await email.fill(wrong)
-            await send(page, language)
+          for (const invalidAddress of ['lena', 'lena@buyer']) {
+            await email.fill(invalidAddress)
+            await sendEnquiry(page, language)
             await page.locator('[name=email][aria-invalid=true]').waitFor()
             await page.getByText(t('error.email')).waitFor()
-            assert.ok(await takesFocus(email), wrong)
-            assert.equal(await email.inputValue(), wrong)
+            assert.ok(await takesFocus(email), invalidAddress)
+            assert.equal(await email.inputValue(), invalidAddress)
           }
           assert.deepEqual(await axeFindings(page), [])
           await email.fill('lena@buyer.example')
-          await send(page, language)
+          await sendEnquiry(page, language)
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           assert.ok(await takesFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
-          const { code, ...kept } = (await enquiries()).at(-1)!
-          assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
+          const { code, ...stored } = (await enquiries()).at(-1)!
+          assert.deepEqual(
+            [stored.company, stored.email, stored.language],
+            ['Vogt Textil', 'lena@buyer.example', language],
+          )
           await page.getByText(code, { exact: true }).waitFor()
           await page.getByText(`${zipper}, ${lace}`).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.reload()
           await page.getByText(code, { exact: true }).waitFor()
-          assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
+          assert.equal(await page.getByRole('link', { name: enquiryLinkText(language, 2) }).count(), 0)
 
-          const [theirs, ours] = (await app.letters()).slice(-2).map(readEmail)
+          const [buyerEmail, companyEmail] = (await app.letters()).slice(-2).map(readEmail)
           const lines =
             '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
             'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
-          assert.ok(ours!.text.includes(lines), ours!.text)
-          assert.equal(theirs!.header('to'), 'lena@buyer.example')
-          assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
+          assert.ok(companyEmail!.text.includes(lines), companyEmail!.text)
+          assert.equal(buyerEmail!.header('to'), 'lena@buyer.example')
+          assert.equal(buyerEmail!.header('subject'), t('mail.enquiry_subject', { code }))
           assert.ok(
-            theirs!.text.includes(zipper) && !/5,000|৫,০০০|ecru/.test(theirs!.text),
+            buyerEmail!.text.includes(zipper) && !/5,000|৫,০০০|ecru/.test(buyerEmail!.text),
             'the email to the buyer contains none of the typed details',
           )
         },
-        { width, troubles: [`422 ${sending}`] },
+        { width, troubles: [`422 ${sendPath}`] },
       ))
 
     test('works without a mouse (CONT-11)', () =>
@@ -118,24 +130,24 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await page.getByRole('button', { name: t('enquiry.add') }).focus()
         await keyboard.press('Enter')
         await keyboard.press('Enter') // the link to the enquiry, which has the focus now
-        await field(page, language, 'quantity', zipper).focus()
+        await lineField(page, language, 'quantity', zipper).focus()
         await keyboard.type('800')
         await keyboard.press('Shift+Tab')
         await keyboard.press('Tab')
         await keyboard.press('Tab') // the unit field
         await keyboard.press('m')
-        await chip(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
+        await optionCheckbox(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
         await keyboard.press('Space')
-        await field(page, language, 'notes', zipper).focus()
+        await lineField(page, language, 'notes', zipper).focus()
         await keyboard.type('Matt black')
-        await page.getByRole('button', { name: about(t('enquiry.remove'), zipper) }).focus()
-        assert.ok(await takesFocus(page.getByRole('button', { name: about(t('enquiry.remove'), zipper) })))
+        await page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) }).focus()
+        assert.ok(await takesFocus(page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
         assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
         await keyboard.press('Enter')
         await until(page, () => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
-        assert.equal(await field(page, language, 'notes', zipper).inputValue(), 'Matt black')
+        assert.equal(await lineField(page, language, 'notes', zipper).inputValue(), 'Matt black')
 
         await page.getByLabel(t('enquiry.company')).focus()
         await keyboard.press('Enter')
@@ -162,60 +174,63 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         async (page) => {
           const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
           const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
-          const listed = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-          await choose(page, 'zipper')
+          const fileItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+          await addProducts(page, 'zipper')
           await open(page, inLanguage('/enquiry', language))
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
           await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
-          await listed('drawing.svg').getByText(t('error.file_kind')).waitFor()
+          await fileItem('drawing.svg').getByText(t('error.file_kind')).waitFor()
           await page.getByText(count('files.added', 2)).waitFor({ state: 'attached' })
           assert.deepEqual(await axeFindings(page), [])
-          await send(page, language)
-          const remove = page.getByRole('button', { name: about(t('files.remove'), 'drawing.svg') })
+          await sendEnquiry(page, language)
+          const remove = page.getByRole('button', { name: nameOfAction(t('files.remove'), 'drawing.svg') })
           assert.ok(await takesFocus(remove))
           await page.keyboard.press('Enter')
-          await listed('drawing.svg').waitFor({ state: 'detached' })
+          await fileItem('drawing.svg').waitFor({ state: 'detached' })
           assert.ok(await takesFocus(page.locator('input[type=file]')))
 
           await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
-          await listed('swatch.jpg').waitFor()
-          await send(page, language) // only the server can see that a file is cut off
-          await listed('cut.pdf').getByText(t('error.file_damaged')).waitFor()
-          await page.getByRole('button', { name: about(t('files.remove'), 'cut.pdf') }).click()
+          await fileItem('swatch.jpg').waitFor()
+          await sendEnquiry(page, language) // only the server can see that a file is cut off
+          await fileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
+          await page.getByRole('button', { name: nameOfAction(t('files.remove'), 'cut.pdf') }).click()
           await add(file('swatch.png', pngOf(400_000)))
-          await listed('swatch.png').waitFor()
+          await fileItem('swatch.png').waitFor()
 
-          await page.route('**' + sending, (route) => route.abort('connectionreset'), { times: 1 })
-          await send(page, language)
+          await page.route('**' + sendPath, (route) => route.abort('connectionreset'), { times: 1 })
+          await sendEnquiry(page, language)
           await page.getByRole('alert').getByText(t('failure.unsure')).waitFor()
-          for (const name of ['Tech pack.pdf', 'swatch.jpg', 'swatch.png']) assert.equal(await listed(name).count(), 1)
-          await send(page, language)
+          for (const name of ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'])
+            assert.equal(await fileItem(name).count(), 1)
+          await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const kept = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
+          const stored = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
           assert.deepEqual(
-            kept.map(({ name }) => name),
+            stored.map(({ name }) => name),
             ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'],
           )
           await app.db.deleteFrom('attachment').execute()
         },
         {
           width: width === 390 ? 1440 : 390,
-          troubles: [`422 ${sending}`, `failed ${sending}`, 'error: Sending failed'],
+          troubles: [`422 ${sendPath}`, `failed ${sendPath}`, 'error: Sending failed'],
         },
       ))
 
     test("shows product names in the visitor's language, wherever the products were chosen (CONT-11)", () =>
       visit(app, async (page) => {
-        await choose(page, 'zipper', 'lace')
+        await addProducts(page, 'zipper', 'lace')
         await open(page, '/bn/enquiry')
-        await page.getByRole('button', { name: about(translatorFor('bn').t('enquiry.remove'), names.bn.lace) }).click()
+        await page
+          .getByRole('button', { name: nameOfAction(translatorFor('bn').t('enquiry.remove'), names.bn.lace) })
+          .click()
         await page.getByText(translatorFor('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
         await page.getByLabel(translatorFor('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
         await page.getByLabel(translatorFor('bn').t('enquiry.name')).fill('লেনা')
         await page.getByLabel(translatorFor('bn').t('enquiry.email')).fill('lena@buyer.example')
-        await send(page, 'bn')
+        await sendEnquiry(page, 'bn')
         await page.getByRole('definition').getByText(names.bn.zipper, { exact: true }).waitFor()
         await open(page, '/enquiry')
         await page.getByRole('definition').getByText(names.en.zipper, { exact: true }).waitFor()
@@ -227,29 +242,29 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             const before = (await enquiries()).length
-            await choose(page, 'zipper')
+            await addProducts(page, 'zipper')
             await open(page, '/enquiry')
-            await introduce(page)
-            let times = 0
-            await page.route('**' + sending, async (route) => {
-              times += 1
-              if (times === 2) await route.fetch() // arrives, but the response is lost
-              return times > 2 ? route.continue() : route.abort('connectionreset')
+            await fillContact(page)
+            let attempt = 0
+            await page.route('**' + sendPath, async (route) => {
+              attempt += 1
+              if (attempt === 2) await route.fetch() // arrives, but the response is lost
+              return attempt > 2 ? route.continue() : route.abort('connectionreset')
             })
             for (const _ of [1, 2]) {
-              await send(page, 'en')
+              await sendEnquiry(page, 'en')
               await page
                 .getByRole('alert')
                 .getByText('No answer came, so we do not know whether this arrived.')
                 .waitFor()
               assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
             }
-            await send(page, 'en')
+            await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
             assert.equal((await enquiries()).length, before + 1)
             await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
           },
-          { troubles: [`failed ${sending}`, 'error: Sending failed'] },
+          { troubles: [`failed ${sendPath}`, 'error: Sending failed'] },
         ))
 
       test('marks a product that is no longer offered, and is sent without it (CONT-11)', async () => {
@@ -257,47 +272,47 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await visit(
             app,
             async (page) => {
-              await choose(page, 'zipper', 'lace', 'label')
-              await offer('lace', 0)
+              await addProducts(page, 'zipper', 'lace', 'label')
+              await setOffered('lace', 0)
               await open(page, '/enquiry')
-              await introduce(page)
-              const gone = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
-              assert.deepEqual(await gone.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
+              await fillContact(page)
+              const unavailableLine = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
+              assert.deepEqual(await unavailableLine.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
               assert.deepEqual(await axeFindings(page), [])
-              await send(page, 'en')
-              assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
+              await sendEnquiry(page, 'en')
+              assert.ok(await takesFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Lace') })))
               await page.keyboard.press('Enter')
-              await gone.waitFor({ state: 'detached' })
+              await unavailableLine.waitFor({ state: 'detached' })
 
-              await field(page, 'en', 'notes', 'Label').fill('Damask')
-              await offer('label', 0) // while the page is open
-              await send(page, 'en')
-              await gone.waitFor()
-              assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Label') })))
-              assert.equal(await field(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
+              await lineField(page, 'en', 'notes', 'Label').fill('Damask')
+              await setOffered('label', 0) // while the page is open
+              await sendEnquiry(page, 'en')
+              await unavailableLine.waitFor()
+              assert.ok(await takesFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Label') })))
+              assert.equal(await lineField(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
               await page.keyboard.press('Enter')
-              await send(page, 'en')
+              await sendEnquiry(page, 'en')
               await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
             },
-            { troubles: [`422 ${sending}`] },
+            { troubles: [`422 ${sendPath}`] },
           )
         } finally {
-          await offer('lace', 1)
-          await offer('label', 1)
+          await setOffered('lace', 1)
+          await setOffered('label', 1)
         }
       })
 
       test('starts with the name of the signed-in member, and ignores the second press of a double click (CONT-11)', () =>
         visit(app, async (page) => {
           await openSignedIn(page, app, '/products')
-          await page.getByRole('button', { name: about('Add to enquiry', 'Zipper') }).dblclick()
-          await page.getByRole('button', { name: about('Add to enquiry', 'Lace') }).click()
+          await page.getByRole('button', { name: nameOfAction('Add to enquiry', 'Zipper') }).dblclick()
+          await page.getByRole('button', { name: nameOfAction('Add to enquiry', 'Lace') }).click()
           assert.equal(new URL(page.url()).pathname, '/products')
-          await page.getByRole('link', { name: about('In your enquiry', 'Lace') }).click()
+          await page.getByRole('link', { name: nameOfAction('In your enquiry', 'Lace') }).click()
           assert.equal(await page.getByLabel('Your name').inputValue(), 'Anna Becker')
           await page.getByLabel('Company').fill('Becker & Sohn')
           await page.getByLabel('Email').fill('anna@buyer.example')
-          await send(page, 'en')
+          await sendEnquiry(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
           const { account_id } = (await enquiries()).at(-1)!
           const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')

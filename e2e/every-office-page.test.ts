@@ -8,58 +8,64 @@ import { languagesOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
-import { comeIn } from './come-in.ts'
-import { axeWidths, judge } from './judge.ts'
+import { openOfficePage } from './come-in.ts'
+import { axeWidths, checkPage } from './judge.ts'
 
 /** One or more paths per page. The type requires an entry for every new page. */
-const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {
+const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {
   today: () => [officePages.today],
   day: () => [officePages.day],
   handover: () => [officePages.handover],
   chart: () => [officePages.chart],
   newBooking: () => [officePages.newBooking],
   webhooks: () => [officePages.webhooks],
-  webhook: async (app) => [officeHref('webhook', 'new'), officeHref('webhook', (await toldWebhook(app)).webhook)],
-  webhookDelivery: async (app) => [officeHref('webhookDelivery', (await toldWebhook(app)).id)],
+  webhook: async (app) => [
+    officeHref('webhook', 'new'),
+    officeHref('webhook', (await createTestDelivery(app)).webhook),
+  ],
+  webhookDelivery: async (app) => [officeHref('webhookDelivery', (await createTestDelivery(app)).id)],
   policies: () => [officePages.policies],
   policy: () => [officeHref('policy', 1), officeHref('policy', 'new')],
   extras: () => [officePages.extras],
   extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
-  bill: async (app) => [officeHref('bill', await first(app, 'getBookings', 'code', { view: 'past' }))],
-  stay: async (app) => [officeHref('stay', await first(app, 'getWaitingRequests', 'code'))],
+  bill: async (app) => [officeHref('bill', await firstOf(app, 'getBookings', 'code', { view: 'past' }))],
+  stay: async (app) => [officeHref('stay', await firstOf(app, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (app) => [
-    officeHref('booking', await first(app, 'getWaitingRequests', 'code')),
-    officeHref('booking', await first(app, 'getBookings', 'code', { view: 'past' })),
+    officeHref('booking', await firstOf(app, 'getWaitingRequests', 'code')),
+    officeHref('booking', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
   ],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
   newQuotation: () => [officePages.newQuotation],
   quotation: async (app) => [
-    officeHref('quotation', await begun(app, await first(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))),
+    officeHref(
+      'quotation',
+      await startQuotation(app, await firstOf(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
+    ),
   ],
   letters: () => [officePages.letters, `${officePages.letters}?view=failed&search=nobody`],
   letter: async (app) => [
-    officeHref('letter', await first(app, 'getLetters', 'id', { kind: 'enquiry_received' })),
-    officeHref('letter', await first(app, 'getLetters', 'id', { kind: 'stay_requested' })),
+    officeHref('letter', await firstOf(app, 'getLetters', 'id', { kind: 'enquiry_received' })),
+    officeHref('letter', await firstOf(app, 'getLetters', 'id', { kind: 'stay_requested' })),
   ],
   inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
   cannedAnswers: () => [officePages.cannedAnswers],
   cannedAnswer: () => [officeHref('cannedAnswer', 'new')],
-  enquiry: async (app) => [officeHref('enquiry', await first(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
-  message: async (app) => [officeHref('message', await first(app, 'getInbox', 'message', { search: 'Mina' }))],
+  enquiry: async (app) => [officeHref('enquiry', await firstOf(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
+  message: async (app) => [officeHref('message', await firstOf(app, 'getInbox', 'message', { search: 'Mina' }))],
   people: () => [officePages.people, `${officePages.people}?search=nobody`],
-  person: async (app) => [officeHref('person', await first(app, 'getPeople', 'id'))],
+  person: async (app) => [officeHref('person', await firstOf(app, 'getPeople', 'id'))],
   team: () => [officePages.team],
   colleague: () => [officeHref('colleague', 2)],
   role: () => [officeHref('role', 0), officeHref('role', 1)],
-  settlement: async (app) => [officeHref('settlement', await readIn(app))],
+  settlement: async (app) => [officeHref('settlement', await importSettlement(app))],
   stayInvoices: async (app) => {
-    const waits = await first(app, 'getWaitingRequests', 'code')
-    return [(await invoiced(app)).code, waits].map((code) => officeHref('stayInvoices', code))
+    const waitingCode = await firstOf(app, 'getWaitingRequests', 'code')
+    return [(await issueInvoice(app)).code, waitingCode].map((code) => officeHref('stayInvoices', code))
   },
   invoice: async (app) => {
-    const { invoice, note } = await invoiced(app)
+    const { invoice, note } = await issueInvoice(app)
     return [officeHref('invoice', invoice), officeHref('invoice', note)]
   },
   invoices: () => [officePages.invoices, `${officePages.invoices}?month=2020-01`],
@@ -71,7 +77,9 @@ const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<str
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
   register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
-  stayRegister: async (app) => [officeHref('stayRegister', await first(app, 'getBookings', 'code', { view: 'past' }))],
+  stayRegister: async (app) => [
+    officeHref('stayRegister', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
+  ],
   calendars: () => [officePages.calendars],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
@@ -115,7 +123,7 @@ const addresses: Record<OfficePageName, (app: TestApp) => string[] | Promise<str
 }
 
 /** Pages that show text written by people, or both languages side by side. */
-const asWritten: readonly OfficePageName[] = [
+const untranslatedPages: readonly OfficePageName[] = [
   'webhooks',
   'webhook',
   'webhookDelivery',
@@ -160,7 +168,7 @@ const asWritten: readonly OfficePageName[] = [
   'log',
 ]
 
-async function first(
+async function firstOf(
   app: TestApp,
   list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getLetters',
   key: string,
@@ -171,7 +179,7 @@ async function first(
 }
 
 /** Creates a webhook whose address cannot be reached, and its failed test delivery. */
-async function toldWebhook(app: TestApp): Promise<{ id: number; webhook: number }> {
+async function createTestDelivery(app: TestApp): Promise<{ id: number; webhook: number }> {
   const token = await app.signIn('owner')
   const form = { address: 'https://hooks.invalid/selvage', description: 'The bookkeeping', events: ['stay.confirmed'] }
   const { body } = await app.call('addWebhook', form, { token })
@@ -179,8 +187,8 @@ async function toldWebhook(app: TestApp): Promise<{ id: number; webhook: number 
 }
 
 /** Issues an invoice for the last stay and credits one of its lines. */
-async function invoiced(app: TestApp) {
-  const code = await first(app, 'getBookings', 'code', { view: 'past' })
+async function issueInvoice(app: TestApp) {
+  const code = await firstOf(app, 'getBookings', 'code', { view: 'past' })
   const token = await app.signIn('owner')
   const { invoices } = (await app.call('getStayInvoices', { code }, { token })).body
   if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }
@@ -189,19 +197,19 @@ async function invoiced(app: TestApp) {
   await app.call('saveBuyer', { code, version, ...buyer }, { token })
   const issued = (await app.call('issueInvoice', { code }, { token })).body.invoices
   await app.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
-  return invoiced(app)
+  return issueInvoice(app)
 }
 
-async function readIn(app: TestApp): Promise<number> {
-  for (const [act, from] of [
+async function importSettlement(app: TestApp): Promise<number> {
+  for (const [action, from] of [
     ['pay', 40],
     ['pay-risky', 44],
   ] as const)
-    await payInDemo(app, act, { checkin: app.day(from), checkout: app.day(from + 2) })
+    await payInDemo(app, action, { checkin: app.day(from), checkout: app.day(from + 2) })
   return readSettlementIn(app, await app.signIn('owner'))
 }
 
-async function begun(app: TestApp, enquiry: string): Promise<number> {
+async function startQuotation(app: TestApp, enquiry: string): Promise<number> {
   const { body } = await app.call('startQuotation', { enquiry }, { token: await app.signIn('owner') })
   return body.id as number
 }
@@ -220,7 +228,7 @@ for (const language of languages) {
         locale: language === 'bn' ? 'bn-BD' : 'en-GB',
         possibleTroubles: [`422 ${officeEndpoints.lookAtPlace[1]}`],
       })
-      await visitor.run((page) => comeIn(page, app, language, officePages.requests))
+      await visitor.run((page) => openOfficePage(page, app, language, officePages.requests))
     })
     after(async () => {
       await visitor.close()
@@ -228,18 +236,18 @@ for (const language of languages) {
       visitor.checkTroubles()
     })
 
-    const pages = Object.entries(addresses) as [OfficePageName, (typeof addresses)['log']][]
-    for (const [name, addressesOf] of pages.filter(([page]) => languagesOf(page).includes(language)))
+    const pages = Object.entries(pathsByPage) as [OfficePageName, (typeof pathsByPage)['log']][]
+    for (const [name, pathsOf] of pages.filter(([page]) => languagesOf(page).includes(language)))
       test(name, () =>
         visitor.run(async (page) => {
-          for (const address of await addressesOf(app)) {
+          for (const path of await pathsOf(app)) {
             // The welcome page is outside the office, so no link leads there.
-            if (name === 'welcome') await page.goto(inLanguage(address, language))
-            else await follow(page, inLanguage(address, language))
+            if (name === 'welcome') await page.goto(inLanguage(path, language))
+            else await follow(page, inLanguage(path, language))
             await page.getByRole('heading', { level: 1 }).waitFor()
-            await judge(page, language, {
+            await checkPage(page, language, {
               axeAt: language === 'bn' ? [390] : axeWidths(language),
-              isAsWritten: asWritten.includes(name),
+              isAsWritten: untranslatedPages.includes(name),
               showsKeys: /^(labels?|cannedAnswer|letterWording)$/.test(name),
             })
           }

@@ -5,8 +5,8 @@ import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { languagesOf } from '#testing/pairs.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '#routes/public.ts'
-import { addresses, forMembers } from './addresses.ts'
-import { judge } from './judge.ts'
+import { pathsByPage, memberPages } from './addresses.ts'
+import { checkPage } from './judge.ts'
 
 const phone = { width: 320 }
 
@@ -30,15 +30,15 @@ describe('every page', () => {
         visitor.checkTroubles()
       })
 
-      for (const [name, addressesOf] of Object.entries(addresses).filter(([page]) =>
+      for (const [name, pathsOf] of Object.entries(pathsByPage).filter(([page]) =>
         languagesOf(page).includes(language),
       ))
         test(name, () =>
           visitor.run(async (page) => {
-            for (const address of await addressesOf(app)) {
-              if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
-              await open(page, inLanguage(address, language))
-              await judge(page, language)
+            for (const path of await pathsOf(app)) {
+              if (memberPages.includes(name as PageName)) await page.evaluate(storeSession, token)
+              await open(page, inLanguage(path, language))
+              await checkPage(page, language)
             }
           }),
         )
@@ -51,7 +51,7 @@ describe('every page', () => {
           const response = await page.goto(inLanguage('/no-such-page', language))
           assert.equal(response!.status(), 404)
           await awake(page)
-          await judge(page, language)
+          await checkPage(page, language)
         },
         { ...phone, troubles: ['404 '] },
       ))
@@ -63,7 +63,7 @@ describe('every page', () => {
       async (page) => {
         for (const chapter of ['', '/webhooks', '/booking']) {
           await open(page, apiDocsPath + chapter)
-          await judge(page, 'en')
+          await checkPage(page, 'en')
         }
       },
       phone,
@@ -74,10 +74,10 @@ describe('every page', () => {
       app,
       async (page) => {
         await page.route('**/contact', async (route) => {
-          const drawn = await route.fetch()
+          const htmlResponse = await route.fetch()
           await route.fulfill({
-            response: drawn,
-            body: (await drawn.text()).replace('>Contact</h1>', '>Contacts</h1>'),
+            response: htmlResponse,
+            body: (await htmlResponse.text()).replace('>Contact</h1>', '>Contacts</h1>'),
           })
         })
         await page.goto('/contact')
@@ -88,7 +88,7 @@ describe('every page', () => {
     ))
 })
 
-function signIn(token: string): void {
+function storeSession(token: string): void {
   sessionStorage.setItem('token', token)
   sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
 }

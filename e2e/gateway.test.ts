@@ -9,30 +9,32 @@ import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import type { Language } from '#routes/public.ts'
 
 describe('the demo gateway', () => {
-  let at: TestGateway
+  let demoGateway: TestGateway
   /** Another site, to which the browser returns. */
-  let house: Awaited<ReturnType<typeof listening>>
-  let came: { path: string; site: string | undefined; form: URLSearchParams }[] = []
+  let shop: Awaited<ReturnType<typeof listening>>
+  let received: { path: string; site: string | undefined; form: URLSearchParams }[] = []
   before(async () => {
-    at = await openTestGateway()
-    house = await listening((asked, answer) => {
-      void asked.toArray().then((parts) => {
+    demoGateway = await openTestGateway()
+    shop = await listening((request, response) => {
+      void request.toArray().then((parts) => {
         const form = new URLSearchParams(Buffer.concat(parts).toString())
-        if (asked.method === 'POST')
-          came.push({ path: asked.url!, site: asked.headers['sec-fetch-site'] as string | undefined, form })
-        answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Back</title><link rel="icon" href="data:,">')
+        if (request.method === 'POST')
+          received.push({ path: request.url!, site: request.headers['sec-fetch-site'] as string | undefined, form })
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<title>Back</title><link rel="icon" href="data:,">')
       })
     })
   })
   after(async () => {
-    await house.close()
-    await at.close()
+    await shop.close()
+    await demoGateway.close()
   })
 
   /** Opens an order. The browser returns to another host than the one it paid at. */
-  const opened = async (language: Language) => {
-    const back = house.url.replace('127.0.0.1', 'localhost')
-    const order = at.order({
+  const openOrder = async (language: Language) => {
+    const back = shop.url.replace('127.0.0.1', 'localhost')
+    const order = demoGateway.order({
       language,
       ...(language === 'bn' && {
         what: 'ডিলাক্স রুম, ২ রাত',
@@ -43,16 +45,16 @@ describe('the demo gateway', () => {
         success: `${back}/paid`,
         failure: `${back}/failed`,
         cancelled: `${back}/cancelled`,
-        notice: `${at.house}/notice`,
+        notice: `${demoGateway.house}/notice`,
       },
     })
-    const { redirectUrl } = await at.gateway.open(order)
-    came = []
+    const { redirectUrl } = await demoGateway.gateway.open(order)
+    received = []
     return { order, redirectUrl }
   }
-  const go = (story: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
-    visit({ url: at.url, clock: at.clock }, story, {
-      troubles: [`stranger ${house.url.replace('127.0.0.1', 'localhost')}`],
+  const visitGateway = (steps: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+    visit({ url: demoGateway.url, clock: demoGateway.clock }, steps, {
+      troubles: [`stranger ${shop.url.replace('127.0.0.1', 'localhost')}`],
       ...options,
     })
 
@@ -61,26 +63,26 @@ describe('the demo gateway', () => {
     const pay = t('pay', { amount: money(1_200.5) })
 
     test(`returns the browser to another site by a form that submits itself, ${language} (PAY-51)`, async () => {
-      const { order, redirectUrl } = await opened(language)
-      await go(async (page) => {
+      const { order, redirectUrl } = await openOrder(language)
+      await visitGateway(async (page) => {
         await page.goto(redirectUrl)
         await page.getByRole('radio', { name: t('means.bkash') }).check()
         await page.getByRole('button', { name: pay }).click()
         await page.waitForURL('**/paid')
       })
       assert.deepEqual(
-        came.map(({ path, site }) => [path, site]),
+        received.map(({ path, site }) => [path, site]),
         [['/paid', 'cross-site']],
       )
-      const notice = at.gateway.readNotice(came[0]!.form)
+      const notice = demoGateway.gateway.readNotice(received[0]!.form)
       assert.deepEqual([notice!.tranId, notice!.claims, notice!.isSigned], [order.tranId, 'paid', true])
-      assert.match(came[0]!.form.get('card_type')!, /BKASH/)
+      assert.match(received[0]!.form.get('card_type')!, /BKASH/)
     })
 
     test(`works with the keyboard alone, with the failure options open, ${language} (PAY-51)`, async () => {
-      const { order, redirectUrl } = await opened(language)
-      const before = at.notices.length
-      await go(async (page) => {
+      const { order, redirectUrl } = await openOrder(language)
+      const before = demoGateway.notices.length
+      await visitGateway(async (page) => {
         await page.goto(redirectUrl)
         const summary = page.getByText(t('wrong'), { exact: true })
         await summary.focus()
@@ -90,19 +92,19 @@ describe('the demo gateway', () => {
         await page.keyboard.press('Enter')
         await page.waitForURL('**/paid')
       })
-      assert.equal((await at.told(before + 2)).length, before + 2)
-      const verdict = await at.gateway.query(order.tranId)
-      assert.ok(verdict.outcome === 'paid' && verdict.isRisky)
+      assert.equal((await demoGateway.told(before + 2)).length, before + 2)
+      const status = await demoGateway.gateway.query(order.tranId)
+      assert.ok(status.outcome === 'paid' && status.isRisky)
     })
 
     test(`works without scripts, by a button, ${language} (PAY-51)`, async () => {
-      const { redirectUrl } = await opened(language)
-      await go(
+      const { redirectUrl } = await openOrder(language)
+      await visitGateway(
         async (page) => {
           await page.goto(redirectUrl)
           await page.getByRole('button', { name: t('fail') }).click()
           await page.getByRole('heading', { name: t('end.failed') }).waitFor()
-          assert.equal(came.length, 0)
+          assert.equal(received.length, 0)
           await page
             .getByRole('button', { name: t('back', { hotel: language === 'bn' ? 'সেলভেজ' : 'Selvage' }) })
             .click()
@@ -110,32 +112,32 @@ describe('the demo gateway', () => {
         },
         { javaScriptEnabled: false },
       )
-      assert.equal(came[0]!.form.get('status'), 'FAILED')
+      assert.equal(received[0]!.form.get('status'), 'FAILED')
     })
 
     test(`passes axe and fits a phone and a wide screen, ${language} (PAY-51)`, async () => {
-      const { redirectUrl } = await opened(language)
-      await go(
+      const { redirectUrl } = await openOrder(language)
+      await visitGateway(
         async (page) => {
-          const looks = async () => {
+          const checkLayout = async () => {
             for (const width of [1440, 320]) {
               await page.setViewportSize({ width, height: 900 })
-              const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-              assert.ok(wide <= width, `${wide} at ${page.url()}`)
+              const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+              assert.ok(pageWidth <= width, `${pageWidth} at ${page.url()}`)
             }
             assert.deepEqual(await axeFindings(page), [])
           }
           await page.goto(redirectUrl)
-          await looks()
+          await checkLayout()
           await page.getByText(t('wrong'), { exact: true }).click()
-          await looks()
+          await checkLayout()
           await page.getByRole('button', { name: t('leave') }).click()
           await page.getByRole('heading', { name: t('end.left') }).waitFor()
-          await looks()
-          await page.goto(`${at.url}/pay/none?lang=${language}`)
-          await looks()
-          await page.goto(`${at.url}/?lang=${language}`)
-          await looks()
+          await checkLayout()
+          await page.goto(`${demoGateway.url}/pay/none?lang=${language}`)
+          await checkLayout()
+          await page.goto(`${demoGateway.url}/?lang=${language}`)
+          await checkLayout()
         },
         { troubles: ['404 /pay/none'] },
       )

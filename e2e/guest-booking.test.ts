@@ -10,14 +10,14 @@ import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, bookNow, errorUnder, fillIn, rafiq, typedIn } from './booking-form.ts'
-import { datesField } from './dates.ts'
+import { chooseGuestTab, pressBookNow, fieldError, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { datesButton } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, count, day, money } = words
+  const translator = translatorFor(language)
+  const { t, count, day, money } = translator
 
   describe(`booking as a guest, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const bookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const openRoom = async (page: Page, slug: string) => {
       await open(page, inLanguage(`/booking-details/${slug}`, language))
-      await asGuest(page, words)
+      await chooseGuestTab(page, translator)
     }
 
     test('books a room, from the search to the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
@@ -47,10 +47,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.deepEqual(await page.getByRole('tab').allInnerTexts(), tabs)
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
         await page.getByText(t('booking.as_guest')).waitFor()
-        const { checkin, checkout, adult, child } = await typedIn(page)
+        const { checkin, checkout, adult, child } = await bookingFormValues(page)
         assert.deepEqual({ check_in: checkin, check_out: checkout, adult: Number(adult), child: Number(child) }, search)
-        await fillIn(page, words, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
-        await bookNow(page, words)
+        await fillBookingForm(page, translator, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
+        await pressBookNow(page, translator)
 
         const toast = page.getByText(t('booking.sent'), { exact: true })
         await toast.waitFor()
@@ -60,9 +60,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.deepEqual(others, [])
         const { name, email, message, adults, children } = booked!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
-        const slip = await page.getByRole('main').innerText()
+        const confirmation = await page.getByRole('main').innerText()
         const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
-        for (const each of [booked!.code, email, room, ...stay]) assert.ok(slip.includes(each), `${each} in ${slip}`)
+        for (const text of [booked!.code, email, room, ...stay])
+          assert.ok(confirmation.includes(text), `${text} in ${confirmation}`)
         assert.ok(
           readEmail((await app.letters()).at(-1)!)
             .header('subject')
@@ -93,18 +94,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('shows all errors at once (BOOK-6)', () =>
       visit(app, async (page) => {
         await openRoom(page, 'twin')
-        await fillIn(page, words, {
+        await fillBookingForm(page, translator, {
           name: 'A',
           email: 'a@b',
           phone: '12',
           checkin: app.day(40),
           checkout: app.day(41),
         })
-        await bookNow(page, words)
-        const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
-        await said.first().waitFor()
+        await pressBookNow(page, translator)
+        const errorItems = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
+        await errorItems.first().waitFor()
         assert.deepEqual(
-          (await said.allInnerTexts()).toSorted(),
+          (await errorItems.allInnerTexts()).toSorted(),
           (['email', 'phone', 'paymenttype'] as const)
             .map(
               (name) =>
@@ -119,15 +120,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await openRoom(page, 'twin')
-          await fillIn(page, words, { name: 'A', checkin: app.day(-3), checkout: app.day(2), adult: 9 })
+          await fillBookingForm(page, translator, { name: 'A', checkin: app.day(-3), checkout: app.day(2), adult: 9 })
           const tooMany = count('error.too_many_adults', 2)
           await page.locator('#booking [name=adult][aria-invalid=true]').waitFor()
-          assert.equal(await errorUnder(page, 'adult'), tooMany, 'before anything is sent')
+          assert.equal(await fieldError(page, 'adult'), tooMany, 'before anything is sent')
           assert.equal(await page.getByText(tooMany).count(), 1)
-          await bookNow(page, words)
-          const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
-          await said.first().waitFor()
-          assert.deepEqual(await said.allInnerTexts(), [
+          await pressBookNow(page, translator)
+          const errorItems = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
+          await errorItems.first().waitFor()
+          assert.deepEqual(await errorItems.allInnerTexts(), [
             `${t('booking.checkin')}: ${t('error.check_in_past')}`,
             `${t('booking.adult')}: ${tooMany}`,
             `${t('booking.email')}: ${t('error.required')}`,
@@ -135,7 +136,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             `${t('booking.paymenttype')}: ${t('error.payment_type')}`,
           ])
           await page.keyboard.press('Escape')
-          await fillIn(page, words, { adult: 1 })
+          await fillBookingForm(page, translator, { adult: 1 })
           await page.waitForFunction(
             () => !document.querySelector('#booking [name=adult]')!.hasAttribute('aria-invalid'),
           )
@@ -148,25 +149,25 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await openRoom(page, 'twin')
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
           const required = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
-          const sentence = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
-          const messages = required.map((name) => `${t(`booking.${name}`)}: ${sentence(name)}`)
+          const errorText = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
+          const messages = required.map((name) => `${t(`booking.${name}`)}: ${errorText(name)}`)
           await dialog.waitFor()
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.ok(await takesFocus(datesField(page.locator('#booking'), words)))
-          for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
+          assert.ok(await takesFocus(datesButton(page.locator('#booking'), translator)))
+          for (const name of required) assert.equal(await fieldError(page, name), errorText(name))
 
           const stay = { checkin: app.day(5), checkout: app.day(7) }
-          await fillIn(page, words, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
+          await pressBookNow(page, translator)
           await dialog.getByText(t('error.phone')).waitFor()
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.equal(await errorUnder(page, 'phone'), t('error.phone'))
-          const { name, phone } = await typedIn(page)
+          assert.equal(await fieldError(page, 'phone'), t('error.phone'))
+          const { name, phone } = await bookingFormValues(page)
           assert.deepEqual([name, phone], [rafiq.name, 'abc'])
           assert.deepEqual(await axeFindings(page), [])
         },
@@ -179,20 +180,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const stay = { checkin: app.day(40), checkout: app.day(41) }
           await openRoom(page, 'family')
-          await fillIn(page, words, { ...rafiq, ...stay, paymenttype: 2 })
-          const faster = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
-          assert.equal((await app.call('requestGuestBooking', faster, { token: await app.newGuest() })).status, 200)
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, { ...rafiq, ...stay, paymenttype: 2 })
+          const competingForm = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
+          assert.equal(
+            (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
+            200,
+          )
+          await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await dialog.getByText(t('booking.sold_out')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          const { name, checkin } = await typedIn(page)
+          const { name, checkin } = await bookingFormValues(page)
           assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
 
-          await fillIn(page, words, { checkin: app.day(50), checkout: app.day(51) })
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, { checkin: app.day(50), checkout: app.day(51) })
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
         },
         { width: 390, troubles: [`409 ${bookingPath}`] },
@@ -200,24 +204,24 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('sells the last room to only one of two guests who press Book Now at once (BOOK-6, BOOK-8)', async () => {
       const before = (await bookings()).length
-      const [arrived, bothHere] = [[] as string[], Promise.withResolvers<void>()]
+      const [waitingRequests, bothArrived] = [[] as string[], Promise.withResolvers<void>()]
       const stay = { checkin: app.day(60), checkout: app.day(62) }
-      const told: string[] = []
-      const press = (name: string) =>
+      const statuses: string[] = []
+      const bookAs = (name: string) =>
         visit(
           app,
           async (page) => {
             await page.route('**' + bookingPath, async (route) => {
-              arrived.push(name)
-              if (arrived.length === 2) bothHere.resolve()
-              await bothHere.promise
+              waitingRequests.push(name)
+              if (waitingRequests.length === 2) bothArrived.resolve()
+              await bothArrived.promise
               await route.continue()
             })
             await openRoom(page, 'family')
-            await fillIn(page, words, { ...rafiq, ...stay, name, paymenttype: 2 })
-            const answered = page.waitForResponse((response) => response.url().endsWith(bookingPath))
-            await bookNow(page, words)
-            const status = (await answered).status()
+            await fillBookingForm(page, translator, { ...rafiq, ...stay, name, paymenttype: 2 })
+            const bookingResponse = page.waitForResponse((response) => response.url().endsWith(bookingPath))
+            await pressBookNow(page, translator)
+            const status = (await bookingResponse).status()
             if (status === 200) await page.waitForURL('**/booking-success')
             else {
               const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
@@ -226,40 +230,40 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               const search = { check_in: stay.checkin, check_out: stay.checkout, adult: 1, child: 0 }
               assert.equal(await others.getAttribute('href'), inLanguage('/rooms' + queryString(search), language))
             }
-            told.push(`${status}`)
+            statuses.push(`${status}`)
           },
           { possibleTroubles: [`409 ${bookingPath}`] },
         )
-      await Promise.all([press('Rafiq Islam'), press('Salma Khatun')])
-      assert.deepEqual(told.toSorted(), ['200', '409'])
-      const made = (await bookings()).slice(before)
-      assert.equal(made.length, 1)
+      await Promise.all([bookAs('Rafiq Islam'), bookAs('Salma Khatun')])
+      assert.deepEqual(statuses.toSorted(), ['200', '409'])
+      const newBookings = (await bookings()).slice(before)
+      assert.equal(newBookings.length, 1)
     })
 
     test('asks before it books the same stay again, also after going back (BOOK-4, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
-          const answers = { ...rafiq, checkin: app.day(45), checkout: app.day(47), paymenttype: 2 } as const
+          const values = { ...rafiq, checkin: app.day(45), checkout: app.day(47), paymenttype: 2 } as const
           await openRoom(page, 'single')
-          await fillIn(page, words, answers)
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, values)
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const [first, made] = [(await bookings()).at(-1)!, (await bookings()).length]
+          const [first, newBookings] = [(await bookings()).at(-1)!, (await bookings()).length]
           await page.goBack()
-          await fillIn(page, words, { ...answers, message: 'Once more' })
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, { ...values, message: 'Once more' })
+          await pressBookNow(page, translator)
           const question = page.getByRole('dialog', { name: t('booking.twin_title') })
           await question.getByText(first.code).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
           await page.keyboard.press('Escape')
           await question.waitFor({ state: 'hidden' })
-          assert.equal((await bookings()).length, made)
-          await bookNow(page, words)
+          assert.equal((await bookings()).length, newBookings)
+          await pressBookNow(page, translator)
           await question.getByRole('button', { name: t('booking.twin_yes') }).click()
           await page.waitForURL('**/booking-success')
-          const others = (await bookings()).slice(made)
+          const others = (await bookings()).slice(newBookings)
           assert.deepEqual(
             others.map(({ check_in, room_id }) => [check_in, room_id]),
             [[first.check_in, first.room_id]],
@@ -271,14 +275,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
         const before = (await bookings()).length
-        const mayArrive = Promise.withResolvers<void>()
+        const released = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
-          await mayArrive.promise
+          await released.promise
           await route.continue()
         })
         await page.addInitScript(holdSeconds)
         await openRoom(page, 'single')
-        await fillIn(page, words, { ...rafiq, checkin: app.day(5), checkout: app.day(6), paymenttype: 2 })
+        await fillBookingForm(page, translator, { ...rafiq, checkin: app.day(5), checkout: app.day(6), paymenttype: 2 })
         await page.getByRole('button', { name: t('booking.submit') }).dblclick()
         const button = page.getByRole('button', { name: t('booking.submitting', { seconds: 10 }) })
         await button.waitFor()
@@ -286,7 +290,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.locator('[name=name]').press('Enter')
         await page.evaluate(() => window.passSecond())
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
-        mayArrive.resolve()
+        released.resolve()
         await page.waitForURL('**/booking-success')
         assert.equal((await bookings()).length, before + 1)
       }))
@@ -297,27 +301,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const before = (await bookings()).length
           await openRoom(page, 'twin')
-          const answers = { ...rafiq, checkin: app.day(8), checkout: app.day(9), message: 'By train' }
-          await fillIn(page, words, { ...answers, paymenttype: 2 })
-          const unsure = page.getByRole('alert').getByText(t('failure.unsure'))
+          const values = { ...rafiq, checkin: app.day(8), checkout: app.day(9), message: 'By train' }
+          await fillBookingForm(page, translator, { ...values, paymenttype: 2 })
+          const uncertainAlert = page.getByRole('alert').getByText(t('failure.unsure'))
 
           await page.route('**/api/auth/**', (route) => route.abort('connectionfailed'))
-          await bookNow(page, words)
-          await unsure.waitFor()
+          await pressBookNow(page, translator)
+          await uncertainAlert.waitFor()
           await page.unroute('**/api/auth/**')
           await page.route('**' + bookingPath, async (route) => {
             await route.fetch()
             await route.abort('connectionreset')
           })
-          await bookNow(page, words)
-          await unsure.waitFor({ state: 'detached' })
-          await unsure.waitFor()
-          const { name, email, phone, checkin, checkout, message } = await typedIn(page)
-          assert.deepEqual({ name, email, phone, checkin, checkout, message }, answers)
+          await pressBookNow(page, translator)
+          await uncertainAlert.waitFor({ state: 'detached' })
+          await uncertainAlert.waitFor()
+          const { name, email, phone, checkin, checkout, message } = await bookingFormValues(page)
+          assert.deepEqual({ name, email, phone, checkin, checkout, message }, values)
           assert.equal((await bookings()).length, before + 1, 'only the response was lost')
 
           await page.unroute('**' + bookingPath)
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await bookings()).length, before + 1)
           await page.getByText((await bookings()).at(-1)!.code).waitFor()

@@ -31,10 +31,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const stayPath = () => inLanguage(href('booking', { id }), language)
     const details = async () =>
       (await app.call('getBookingDetails', { id }, { token: await app.signIn('anna'), language })).body
-    async function saved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
-      const coming = page.waitForEvent('download')
+    async function downloadSaved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
+      const downloadStarted = page.waitForEvent('download')
       await page.getByRole('button', { name: t(label) }).click()
-      const download = await coming
+      const download = await downloadStarted
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     }
 
@@ -56,9 +56,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test("lists the member's enquiries beside the stays, with their files (ACCT-8, CONT-11)", () =>
       visit(app, async (page) => {
         const line = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }
-        const asked = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
+        const enquiryForm = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
         const files = [{ name: 'swatch.png', bytes: pngOf() }]
-        await app.call('sendEnquiry', asked, { token: await app.signIn('anna'), files })
+        await app.call('sendEnquiry', enquiryForm, { token: await app.signIn('anna'), files })
         await openSignedIn(page, app, inLanguage('/dashboard', language))
         await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
         const product = { en: 'Zipper', bn: 'জিপার' }[language]
@@ -68,9 +68,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         for (const text of [count('unit.metre', 5_000), t('enquiry.own_open'), { en: '#5', bn: '#৫' }[language]])
           await enquiry.getByText(text).first().waitFor()
         assert.deepEqual(await axeFindings(page), [])
-        const coming = page.waitForEvent('download')
+        const downloadStarted = page.waitForEvent('download')
         await enquiry.getByRole('button', { name: 'swatch.png' }).click()
-        assert.deepEqual(await readFile(await (await coming).path()), pngOf())
+        assert.deepEqual(await readFile(await (await downloadStarted).path()), pngOf())
         await enquiry.getByRole('link', { name: t('enquiry.own_write') }).click()
         await page.waitForURL('**/contact?subject=*')
       }))
@@ -80,15 +80,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await openSignedIn(page, app, stayPath())
         const { roomParticular: stay, setting } = await details()
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
-        const crumb = page
+        const breadcrumbLink = page
           .getByRole('navigation', { name: t('trail.label') })
           .getByRole('link', { name: t('dashboard.title') })
-        assert.equal(await crumb.getAttribute('href'), inLanguage('/dashboard', language))
+        assert.equal(await breadcrumbLink.getAttribute('href'), inLanguage('/dashboard', language))
         const pictures = page.getByRole('region', { name: t('gallery.label', { name: stay.room_name }) }).locator('img')
         assert.equal(await pictures.first().evaluate((image) => image.getBoundingClientRect().height), 400)
 
         const paper = page.getByRole('article', { name: t('summary.title') })
-        const written = (await paper.innerText()).replace(/\s+/g, ' ')
+        const pageText = (await paper.innerText()).replace(/\s+/g, ' ')
         const lines = [
           setting.name,
           setting.address,
@@ -105,15 +105,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           t('summary.description'),
           stay.roomDescription,
         ]
-        for (const line of lines) assert.ok(written.includes(line.replace(/\s+/g, ' ')), line)
+        for (const line of lines) assert.ok(pageText.includes(line.replace(/\s+/g, ' ')), line)
 
-        const onScreen = await shotOf(paper)
-        const pdf = await saved(page, 'summary.pdf')
+        const onScreen = await screenshotOf(paper)
+        const pdf = await downloadSaved(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
-        const { sizes, picture } = await opened(pdf.bytes)
+        const { sizes, picture } = await readPdf(pdf.bytes)
         assert.deepEqual(sizes, [[595, 842]])
-        await showsThePaper(picture)
-        await looksLike(picture, onScreen)
+        await assertShowsPaper(picture)
+        await assertLooksLike(picture, onScreen)
 
         assert.equal(
           await page.getByRole('button', { name: t('summary.image') }).count(),
@@ -121,17 +121,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           'only one PDF button is visible',
         )
         await page.getByText(t('summary.other_copies')).click()
-        const image = await saved(page, 'summary.image')
+        const image = await downloadSaved(page, 'summary.image')
         assert.equal(image.name, 'booking-summary.png')
         assert.equal((await sharp(image.bytes).metadata()).format, 'png')
-        const inside = await withoutMargin(image.bytes)
-        await showsThePaper(inside)
-        await looksLike(inside, onScreen)
+        const content = await removeMargin(image.bytes)
+        await assertShowsPaper(content)
+        await assertLooksLike(content, onScreen)
 
-        const text = await saved(page, 'summary.text_pdf')
+        const text = await downloadSaved(page, 'summary.text_pdf')
         assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')
         assert.equal((await getDocumentProxy(new Uint8Array(text.bytes))).numPages, 1)
-        const calendar = await saved(page, 'summary.calendar')
+        const calendar = await downloadSaved(page, 'summary.calendar')
         assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
       }))
 
@@ -147,7 +147,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await signIn(page, language)
           await page.waitForURL(app.url + stayPath())
           await page.getByText(t('summary.other_copies')).click()
-          assert.equal((await saved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
+          assert.equal((await downloadSaved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
         },
         { troubles: [`401 ${endpoints.getBookingSummary[1]}`] },
       ))
@@ -155,17 +155,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('opens the cancellation dialog again if the button is pressed right after it was closed (ACCT-8)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, stayPath())
-        const ask = page.getByRole('button', { name: t('summary.cancel') })
-        await ask.click()
+        const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
+        await cancelButton.click()
         const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
-        const keep = await dialog.getByRole('button', { name: t('summary.cancel_keep') }).elementHandle()
-        const wasClosed = await ask.evaluate(async (button: HTMLElement, close) => {
+        const keepButton = await dialog.getByRole('button', { name: t('summary.cancel_keep') }).elementHandle()
+        const wasClosed = await cancelButton.evaluate(async (button: HTMLElement, close) => {
           ;(close as HTMLElement).click()
           for (let microtask = 0; microtask < 100; microtask++) await Promise.resolve() // React closes it; the close event is a task
           const isClosed = document.querySelector('dialog[open]') === null
           button.click()
           return isClosed
-        }, keep)
+        }, keepButton)
         assert.ok(wasClosed, 'the dialog was closed before the second press')
         await dialog.waitFor()
         await dialog.getByText(t('summary.cancel_free')).waitFor()
@@ -176,19 +176,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await openSignedIn(page, app, stayPath())
-          const ask = page.getByRole('button', { name: t('summary.cancel') })
-          await ask.click()
+          const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
+          await cancelButton.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
           await dialog.getByText(t('summary.cancel_free')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(ask))
+          assert.ok(await takesFocus(cancelButton))
 
           // Meanwhile the free period has ended: the stay is not cancelled before the page has shown the fee.
           await makeLate(app.db, id)
           const { fee } = (await details()).cancelling
-          await ask.click()
+          await cancelButton.click()
           await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
           await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
           assert.equal((await details()).roomParticular.status, 'confirmed')
@@ -196,7 +196,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
           assert.ok(await takesFocus(page.locator('main p[tabindex]')))
-          assert.equal(await ask.count(), 0)
+          assert.equal(await cancelButton.count(), 0)
           assert.deepEqual(await axeFindings(page), [])
           await page
             .getByRole('navigation', { name: t('trail.label') })
@@ -220,7 +220,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 /** Returns the page sizes of a PDF in points, and the image of the first page. */
-async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buffer }> {
+async function readPdf(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buffer }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
   const jpeg = bytes.subarray(
@@ -231,34 +231,36 @@ async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buff
 }
 
 /** A screenshot of the booking summary, laid out in the width of the saved copy. */
-async function shotOf(paper: Locator): Promise<Buffer> {
-  const layOut = (width: string) =>
-    paper.evaluate((element, wide) => {
-      element.toggleAttribute('data-drawn', wide !== '')
-      element.style.width = wide
+async function screenshotOf(paper: Locator): Promise<Buffer> {
+  const setWidth = (width: string) =>
+    paper.evaluate((element, cssWidth) => {
+      element.toggleAttribute('data-drawn', cssWidth !== '')
+      element.style.width = cssWidth
     }, width)
-  await layOut('698px')
-  const shot = await paper.screenshot()
-  await layOut('')
-  return shot
+  await setWidth('698px')
+  const screenshot = await paper.screenshot()
+  await setWidth('')
+  return screenshot
 }
 
 /** Asserts that a saved copy shows the same text, line by line, as the screenshot. */
-async function looksLike(picture: Buffer, shot: Buffer): Promise<void> {
-  const [one, other] = await Promise.all(
-    [picture, shot].map((each) =>
-      sharp(each).removeAlpha().greyscale().resize(349, 600, { fit: 'fill' }).raw().toBuffer(),
+async function assertLooksLike(picture: Buffer, screenshot: Buffer): Promise<void> {
+  const [pictureValues, screenshotValues] = await Promise.all(
+    [picture, screenshot].map((bitmap) =>
+      sharp(bitmap).removeAlpha().greyscale().resize(349, 600, { fit: 'fill' }).raw().toBuffer(),
     ),
   )
-  const differences = Array.from(one!, (value, at) => Math.abs(value - other![at]!))
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  assert.ok(mean(differences) < 6, `the images differ by ${mean(differences)} of 255`)
-  const upsideDown = Array.from(one!.toReversed(), (value, at) => Math.abs(value - other![at]!))
-  assert.ok(mean(upsideDown) > 2 * mean(differences), 'any text would pass')
+  const differences = Array.from(pictureValues!, (value, offset) => Math.abs(value - screenshotValues![offset]!))
+  const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  assert.ok(average(differences) < 6, `the images differ by ${average(differences)} of 255`)
+  const upsideDown = Array.from(pictureValues!.toReversed(), (value, offset) =>
+    Math.abs(value - screenshotValues![offset]!),
+  )
+  assert.ok(average(upsideDown) > 2 * average(differences), 'any text would pass')
 }
 
 /** Removes the margin of half an inch on all sides, which must be empty. */
-async function withoutMargin(bytes: Buffer): Promise<Buffer> {
+async function removeMargin(bytes: Buffer): Promise<Buffer> {
   const margin = 96
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   for (let y = 0; y < info.height; y++)
@@ -271,18 +273,19 @@ async function withoutMargin(bytes: Buffer): Promise<Buffer> {
 /**
  * Asserts that the paper is white below a teal band, has text all the way down, and twice the resolution of a screen.
  */
-async function showsThePaper(bytes: Buffer): Promise<void> {
+async function assertShowsPaper(bytes: Buffer): Promise<void> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   assert.equal(info.width, 1396)
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
-  const near = (found: number[], wanted: number[]) => found.every((value, at) => Math.abs(value - wanted[at]!) < 12)
-  assert.ok(near(pixel(700, 5), [0x0f, 0x4a, 0x4b]), String(pixel(700, 5)))
-  assert.ok(near(pixel(1390, 100), [255, 255, 255]), String(pixel(1390, 100)))
+  const isClose = (actual: number[], expected: number[]) =>
+    actual.every((value, offset) => Math.abs(value - expected[offset]!) < 12)
+  assert.ok(isClose(pixel(700, 5), [0x0f, 0x4a, 0x4b]), String(pixel(700, 5)))
+  assert.ok(isClose(pixel(1390, 100), [255, 255, 255]), String(pixel(1390, 100)))
   const isWritten = (from: number, to: number) => {
     for (let y = from; y < to; y++) for (let x = 0; x < 600; x++) if (pixel(x, y)[0]! < 100) return true
     return false
   }
-  const tenth = Math.floor((info.height - 40) / 10)
+  const partHeight = Math.floor((info.height - 40) / 10)
   for (let part = 0; part < 10; part++)
-    assert.ok(isWritten(20 + part * tenth, 20 + (part + 1) * tenth), `part ${part} of the paper`)
+    assert.ok(isWritten(20 + part * partHeight, 20 + (part + 1) * partHeight), `part ${part} of the paper`)
 }

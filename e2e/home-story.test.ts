@@ -9,7 +9,7 @@ import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
-const onTheGarment = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
+const garmentTrims = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the sections of the home page, on ${engine.name}, in ${language}`, () => {
@@ -21,7 +21,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)
-    const toProducts = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
+    const productPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
     const sectionOf = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -30,7 +30,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await open(page, home)
-          assert.deepEqual(await linksIn(sectionOf(page, t('home.services_title'))), toProducts(services))
+          assert.deepEqual(await hrefsIn(sectionOf(page, t('home.services_title'))), productPaths(services))
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
@@ -47,30 +47,34 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('links each trim of the garment to its page, by mouse, keyboard and thumb (HOME-5)', () =>
       visit(app, async (page) => {
         await open(page, home)
-        const spots = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
-        assert.deepEqual(await hrefs(spots), toProducts(onTheGarment))
+        const trimLinks = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
+        assert.deepEqual(await hrefsOf(trimLinks), productPaths(garmentTrims))
         const picture = sectionOf(page, t('home.closer_title')).getByRole('img')
         for (const width of [1440, 820]) {
           await page.setViewportSize({ width, height: 900 })
-          const frame = (await picture.boundingBox())!
-          const boxes = await boxesOf(spots)
+          const pictureFrame = (await picture.boundingBox())!
+          const boxes = await boundingBoxes(trimLinks)
           for (const box of boxes) {
             assert.ok(box.width >= 44 && box.height >= 44)
-            assert.ok(box.y >= frame.y && box.bottom <= frame.y + frame.height + 1, 'the spot is inside the picture')
+            assert.ok(
+              box.y >= pictureFrame.y && box.bottom <= pictureFrame.y + pictureFrame.height + 1,
+              'the spot is inside the picture',
+            )
             assert.ok(box.x >= 0 && box.right <= width)
           }
-          assert.deepEqual(overlapping(boxes), [], `at ${width} px`)
+          assert.deepEqual(overlappingBoxes(boxes), [], `at ${width} px`)
         }
-        await spots.first().focus()
-        for (const slug of onTheGarment.slice(1)) {
+        await trimLinks.first().focus()
+        for (const slug of garmentTrims.slice(1)) {
           await page.keyboard.press('Tab')
           const focused = await page.evaluate(() => document.activeElement!.getAttribute('href'))
           assert.equal(focused, inLanguage(`/products/${slug}`, language))
         }
         await page.setViewportSize({ width: 320, height: 800 })
-        const below = (await picture.boundingBox())!
-        for (const box of await boxesOf(spots)) assert.ok(box.height >= 44 && box.y >= below.y + below.height)
-        await spots.nth(4).click()
+        const pictureBox = (await picture.boundingBox())!
+        for (const box of await boundingBoxes(trimLinks))
+          assert.ok(box.height >= 44 && box.y >= pictureBox.y + pictureBox.height)
+        await trimLinks.nth(4).click()
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
       }))
 
@@ -79,15 +83,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await open(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
         assert.equal(await steps.count(), 6)
-        const count = async () => wordsOf(await page.getByRole('main').innerText())
-        const before = await count()
+        const countMainWords = async () => countWords(await page.getByRole('main').innerText())
+        const before = await countMainWords()
         assert.ok(before < 600, String(before))
         for (const step of await steps.all()) {
-          assert.ok(wordsOf((await step.locator('p').first().innerText()).trim()) <= 16)
+          assert.ok(countWords((await step.locator('p').first().innerText()).trim()) <= 16)
           await step.locator('summary').press('Enter')
           await step.locator('details p').first().waitFor()
         }
-        assert.ok((await count()) > before + 200)
+        assert.ok((await countMainWords()) > before + 200)
         assert.deepEqual(await axeFindings(page), [])
       }))
 
@@ -97,9 +101,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
         for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          const { lines, words, wide } = await name.evaluate(linesOf)
+          const { lines, words, wide: lengths } = await name.evaluate(measureLines)
           assert.ok(lines <= (width < 480 ? words : 1), `${lines} lines at ${width} px`)
-          assert.ok(wide <= width, `${wide} px at ${width} px`)
+          assert.ok(lengths <= width, `${lengths} px at ${width} px`)
         }
       }))
 
@@ -119,24 +123,24 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             await open(page, '/')
-            const edged = (places: Locator) =>
-              places.evaluateAll((all) =>
-                all.map((each) => {
-                  const [own, after] = [getComputedStyle(each), getComputedStyle(each, '::after')]
-                  const wide = [own.borderTopWidth, own.outlineWidth, after.borderTopWidth].map(parseFloat)
-                  return Math.max(wide[0]!, own.outlineStyle === 'none' ? 0 : wide[1]!, wide[2]!) >= 1
+            const hasEdges = (elements: Locator) =>
+              elements.evaluateAll((all) =>
+                all.map((element) => {
+                  const [own, after] = [getComputedStyle(element), getComputedStyle(element, '::after')]
+                  const lengths = [own.borderTopWidth, own.outlineWidth, after.borderTopWidth].map(parseFloat)
+                  return Math.max(lengths[0]!, own.outlineStyle === 'none' ? 0 : lengths[1]!, lengths[2]!) >= 1
                 }),
               )
             const main = page.getByRole('main')
-            for (const places of [
+            for (const elements of [
               main.getByRole('article'),
               main.locator('[aria-roledescription=carousel]').getByRole('button', { name: /slide$/ }),
               main.getByRole('search').getByRole('button'),
               sectionWith(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
             ]) {
-              const found = await edged(places)
-              assert.ok(found.length > 1)
-              assert.ok(found.every(Boolean), `${found}`)
+              const edges = await hasEdges(elements)
+              assert.ok(edges.length > 1)
+              assert.ok(edges.every(Boolean), `${edges}`)
             }
           },
           { forcedColors: 'active' },
@@ -147,7 +151,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, '/')
           await page.emulateMedia({ media: 'print' })
           const titles = page.locator('[aria-roledescription=carousel] h2')
-          const boxes = await boxesOf(titles)
+          const boxes = await boundingBoxes(titles)
           assert.equal(boxes.length, 4)
           for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
           assert.equal(await page.locator('main img[src^="data:"]').filter({ visible: true }).count(), 0)
@@ -159,22 +163,28 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 const sectionWith = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-const linksIn = (place: Locator) => hrefs(place.getByRole('link'))
+const hrefsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+const hrefsIn = (container: Locator) => hrefsOf(container.getByRole('link'))
 
-const boxesOf = (places: Locator) =>
-  places.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+const boundingBoxes = (elements: Locator) =>
+  elements.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
 
-const overlapping = (boxes: DOMRect[]) =>
-  boxes.flatMap((one, index) =>
+const overlappingBoxes = (boxes: DOMRect[]) =>
+  boxes.flatMap((firstBox, index) =>
     boxes
       .slice(index + 1)
-      .filter((two) => one.x < two.right && two.x < one.right && one.y < two.bottom && two.y < one.bottom),
+      .filter(
+        (otherBox) =>
+          firstBox.x < otherBox.right &&
+          otherBox.x < firstBox.right &&
+          firstBox.y < otherBox.bottom &&
+          otherBox.y < firstBox.bottom,
+      ),
   )
 
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
-function linesOf(name: Element) {
+function measureLines(name: Element) {
   const range = document.createRange()
   range.selectNodeContents(name)
   const lines = new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size

@@ -15,7 +15,7 @@ const services = {
   bn: ['জিপার', 'বোতাম', 'ইলাস্টিক', 'সুতা', 'লেইস', 'ফিতা', 'লেবেল', 'হ্যাঙ্গার'],
 }
 
-const places = [
+const menuLinks = [
   ['shell.home', '/'],
   ['shell.about', '/about'],
   ['shell.services', '/our-services'],
@@ -49,10 +49,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.equal(await page.title(), welcome)
 
         const heading = page.getByRole('heading', { name: t('home.services_title'), exact: true })
-        const offered = page.locator('section', { has: heading })
-        await offered.getByText(t('home.services_eyebrow'), { exact: true }).waitFor()
-        assert.deepEqual(await offered.getByRole('heading', { level: 3 }).allInnerTexts(), services[language])
-        const texts = await offered.getByRole('article').locator('p').allInnerTexts()
+        const servicesSection = page.locator('section', { has: heading })
+        await servicesSection.getByText(t('home.services_eyebrow'), { exact: true }).waitFor()
+        assert.deepEqual(await servicesSection.getByRole('heading', { level: 3 }).allInnerTexts(), services[language])
+        const texts = await servicesSection.getByRole('article').locator('p').allInnerTexts()
         assert.equal(texts.filter((text) => text.length > 20).length, 8)
         assert.ok(await page.getByRole('search').isVisible())
       }))
@@ -67,11 +67,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
         const contact = header.getByRole('list', { name: t('shell.contact_details') })
         const whatsApp = `https://wa.me/${global.whatsApp.replace(/\D/g, '')}`
-        assert.deepEqual(await linksIn(contact), [`mailto:${global.email}`, whatsApp])
+        assert.deepEqual(await hrefsIn(contact), [`mailto:${global.email}`, whatsApp])
         assert.match(await contact.innerText(), new RegExp(`${global.email}[^]*\\${global.whatsApp}`))
-        assert.deepEqual(await linksIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
+        assert.deepEqual(await hrefsIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
         const menu = header.getByRole('navigation', { name: t('shell.main_menu') })
-        for (const [label, path] of places) {
+        for (const [label, path] of menuLinks) {
           const link = menu.getByRole('link', { name: t(label), exact: true })
           assert.equal(await link.getAttribute('href'), inLanguage(path, language))
         }
@@ -83,11 +83,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           quickLinks.map(([label]) => t(label)),
         )
         assert.deepEqual(
-          await linksIn(quick),
+          await hrefsIn(quick),
           quickLinks.map(([, path]) => inLanguage(path, language)),
         )
-        const said = await footer.innerText()
-        for (const value of [global.email, global.telephone, global.address]) assert.ok(said.includes(value), value)
+        const footerText = await footer.innerText()
+        for (const value of [global.email, global.telephone, global.address])
+          assert.ok(footerText.includes(value), value)
         const year = { en: '2027', bn: '২০২৭' }[language]
         await footer.getByText(t('shell.copyright', { year, name: global.name }), { exact: true }).waitFor()
         assert.equal(
@@ -103,15 +104,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('shows the number of followers only beside a network for which it is set (CONT-11)', async () => {
       const { social } = await readCompany(app.db)
-      const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
+      const followed = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
       await writeCompany(app.db, { social: followed })
       const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
       await visit(app, async (page) => {
         await open(page, inLanguage('/about', language))
         const heading = page.getByRole('heading', { name: t('shell.follow_us') })
         const networks = page.getByRole('contentinfo').locator('section', { has: heading }).getByRole('listitem')
-        const said = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
-        assert.deepEqual(said, ['Facebook', linkedIn, 'Instagram'])
+        const networkTexts = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+        assert.deepEqual(networkTexts, ['Facebook', linkedIn, 'Instagram'])
       })
       await writeCompany(app.db, { social })
     })
@@ -123,14 +124,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.goto(inLanguage('/', language))
           const parts = page.getByRole('banner').locator('a:visible, button:visible')
           const boxes = await parts.evaluateAll((all) =>
-            all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
+            all.map((item) => item.getBoundingClientRect().toJSON() as DOMRect),
           )
           assert.equal(boxes.length, 3)
           for (const { width, height } of boxes) assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
           const [first, second, third] = boxes.sort((one, other) => one.x - other.x)
           assert.ok(first!.right <= second!.x && second!.right <= third!.x && third!.right <= 320)
-          const threads = page.getByRole('button', { name: t('shell.menu') }).locator('svg')
-          assert.equal((await threads.boundingBox())!.width, 24, 'the icon is not squeezed')
+          const menuIcon = page.getByRole('button', { name: t('shell.menu') }).locator('svg')
+          assert.equal((await menuIcon.boundingBox())!.width, 24, 'the icon is not squeezed')
         },
         { width: 320 },
       ))
@@ -157,8 +158,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const { name } = await readCompany(app.db)
             const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
             await open(page, '/')
-            const said = footer.getByText(name.en, { exact: true })
-            assert.equal(await said.evaluate((element) => element.textContent), name.en.replaceAll(' ', '\u00a0'))
+            const copyrightName = footer.getByText(name.en, { exact: true })
+            assert.equal(
+              await copyrightName.evaluate((element) => element.textContent),
+              name.en.replaceAll(' ', '\u00a0'),
+            )
             await writeCompany(app.db, {
               name: { en: 'Selvage Garment Accessories Manufacturing and Export Company Limited', bn: name.bn },
             })
@@ -180,9 +184,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const { body } = await app.call('getSliderData')
           const titles: string[] = body.data.map(({ title }: { title: string }) => title)
           const track = page.getByRole('list', { name: 'Highlights' })
-          const seen = async (title: string) => {
+          const expectSlide = async (title: string) => {
             await page.waitForFunction((text) => {
-              const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent === text)!
+              const heading = [...document.querySelectorAll('h2')].find((item) => item.textContent === text)!
               const { left, right } = heading.closest('li')!.getBoundingClientRect()
               return Math.abs(left) < 2 && Math.abs(right - innerWidth) < 2
             }, title)
@@ -190,21 +194,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
           }
           assert.ok(titles.length > 2)
-          await seen(titles[0]!)
+          await expectSlide(titles[0]!)
           await page.getByRole('button', { name: 'Next slide' }).click()
-          await seen(titles[1]!)
+          await expectSlide(titles[1]!)
           await page.getByText(`Slide 2 of ${titles.length}`).waitFor({ state: 'attached' })
           await page.getByRole('button', { name: 'Previous slide' }).click()
           await page.getByRole('button', { name: 'Previous slide' }).click()
-          await seen(titles.at(-1)!)
+          await expectSlide(titles.at(-1)!)
           await track.focus()
           await page.keyboard.press('ArrowRight')
           await page.keyboard.press('ArrowRight')
-          await seen(titles[1]!)
+          await expectSlide(titles[1]!)
           await page.keyboard.press('ArrowLeft')
-          await seen(titles[0]!)
+          await expectSlide(titles[0]!)
           await page.getByRole('button', { name: 'Show slide 3' }).click()
-          await seen(titles[2]!)
+          await expectSlide(titles[2]!)
         }))
 
       test('moves one slide per swipe, announces it, and shifts nothing around it (HOME-1)', () =>
@@ -216,7 +220,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const track = page.getByRole('list', { name: 'Highlights' })
             const total = await track.getByRole('listitem').count()
             const swipe = async (from: number, to: number, number: number) => {
-              await drag(page, from, to)
+              await swipeBanner(page, from, to)
               const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
               await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
               assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
@@ -235,13 +239,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('shows the next slide at once if the user prefers reduced motion (HOME-1)', () =>
         visit(app, async (page) => {
           await open(page, '/')
-          const [moved, width] = await page.evaluate(() => {
+          const [scrollLeft, width] = await page.evaluate(() => {
             const track = document.querySelector('[aria-roledescription=carousel] ul')!
             const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
             next.click()
             return [track.scrollLeft, track.clientWidth]
           })
-          assert.equal(moved, width)
+          assert.equal(scrollLeft, width)
         }))
 
       test('never moves the slides by itself, so it needs no stop button (HOME-1)', () =>
@@ -272,9 +276,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
             await open(page, path)
-            assert.ok((await page.locator(pressed).filter({ visible: true }).count()) > 5, path)
+            assert.ok((await page.locator(pressable).filter({ visible: true }).count()) > 5, path)
             await page.emulateMedia({ media: 'print' })
-            assert.equal(await page.locator(pressed).filter({ visible: true }).count(), 0, path)
+            assert.equal(await page.locator(pressable).filter({ visible: true }).count(), 0, path)
             assert.ok(await page.getByRole('heading', { level: 1 }).isVisible())
             const address = page.getByRole('contentinfo').getByText('hello@selvage.example')
             assert.equal(await address.evaluate((link) => getComputedStyle(link).color), 'rgb(30, 42, 44)')
@@ -284,11 +288,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('shows the map of the head office 500 px high, and loads it only when it is near (HOME-2, CONT-1)', () =>
         visit(app, async (page) => {
-          const asked: string[] = []
-          page.on('request', (request) => void (request.url().includes('openstreetmap') && asked.push(request.url())))
+          const mapRequests: string[] = []
+          page.on(
+            'request',
+            (request) => void (request.url().includes('openstreetmap') && mapRequests.push(request.url())),
+          )
           const { body: global } = await app.call('getGlobalData')
           await open(page, '/')
-          assert.deepEqual(asked, [])
+          assert.deepEqual(mapRequests, [])
           await page.getByRole('link', { name: 'Open in maps' }).scrollIntoViewIfNeeded()
           const map = page.getByTitle('Map of our head office')
           await map.waitFor()
@@ -307,11 +314,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await address.scrollIntoViewIfNeeded()
             await failed
             assert.equal(await page.locator('iframe').count(), 0)
-            const isOnTop = await address.evaluate((element) => {
+            const isUncovered = await address.evaluate((element) => {
               const { x, y } = element.getBoundingClientRect()
               return document.elementFromPoint(x + 5, y + 5) === element
             })
-            assert.ok(isOnTop)
+            assert.ok(isUncovered)
           },
           { mapless: true, troubles: ['openstreetmap'] },
         ))
@@ -350,10 +357,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test('shows the same page in the other language and stores the choice (APP-6)', () =>
         visit(app, async (page) => {
           const search = `/rooms?check_in=${app.day(4)}&check_out=${app.day(6)}&adult=2&child=1`
-          const kept = () => page.evaluate(() => localStorage.getItem('language'))
+          const storedLanguage = () => page.evaluate(() => localStorage.getItem('language'))
           await open(page, search)
           await until(page, () => localStorage.getItem('language') === 'en')
-          const found = await page.getByRole('article').count()
+          const resultCount = await page.getByRole('article').count()
           for (const [to, address] of [
             ['bn', '/bn' + search],
             ['en', search],
@@ -362,25 +369,25 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByRole('link', { name: from.t('language.other') }).click()
             await page.waitForURL(app.url + address)
             assert.equal(await page.locator('html').getAttribute('lang'), to)
-            assert.equal(await kept(), to)
-            assert.equal(await page.getByRole('article').count(), found)
+            assert.equal(await storedLanguage(), to)
+            assert.equal(await page.getByRole('article').count(), resultCount)
           }
         }))
 
       test('highlights the link to Bangla for a Bangla user on an English page, without layout shifts (APP-6)', () =>
         visit(app, async (page) => {
           const link = page.getByRole('link', { name: 'বাংলা' })
-          const ground = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
-          const edges = () =>
-            page.locator('header a:visible').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
+          const backgroundColor = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
+          const linkPositions = () =>
+            page.locator('header a:visible').evaluateAll((all) => all.map((item) => item.getBoundingClientRect().x))
           await open(page, '/about')
-          assert.equal(await ground(), 'rgba(0, 0, 0, 0)')
-          const before = await edges()
+          assert.equal(await backgroundColor(), 'rgba(0, 0, 0, 0)')
+          const before = await linkPositions()
           await link.click()
           await page.waitForURL('**/bn/about')
           await open(page, '/about')
-          assert.equal(await ground(), 'rgb(236, 201, 133)')
-          assert.deepEqual(await edges(), before)
+          assert.equal(await backgroundColor(), 'rgb(236, 201, 133)')
+          assert.deepEqual(await linkPositions(), before)
         }))
     })
   })
@@ -397,33 +404,36 @@ declare global {
  * them.
  */
 function holdLongTimers(): void {
-  const { setTimeout: later, setInterval: repeat } = window
-  const held: { run: () => void; isRepeated: boolean }[] = []
-  const hold =
+  const { setTimeout: originalSetTimeout, setInterval: originalSetInterval } = window
+  const heldTimers: { run: () => void; isRepeated: boolean }[] = []
+  const holdBack =
     (start: (run: () => void, ms?: number) => number, isRepeated: boolean) => (run: () => void, ms?: number) =>
-      (ms ?? 0) < 500 ? start(run, ms) : -held.push({ run, isRepeated })
-  Object.assign(window, { setTimeout: hold(later, false), setInterval: hold(repeat, true) })
+      (ms ?? 0) < 500 ? start(run, ms) : -heldTimers.push({ run, isRepeated })
+  Object.assign(window, {
+    setTimeout: holdBack(originalSetTimeout, false),
+    setInterval: holdBack(originalSetInterval, true),
+  })
   window.endLongTimers = () => {
-    for (const timer of held.splice(0)) {
+    for (const timer of heldTimers.splice(0)) {
       timer.run()
-      if (timer.isRepeated) held.push(timer)
+      if (timer.isRepeated) heldTimers.push(timer)
     }
   }
 }
 
 /** Swipes across the banner with one finger. */
-async function drag(page: Page, from: number, to: number): Promise<void> {
-  const finger = await page.context().newCDPSession(page)
+async function swipeBanner(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((x) => ({ x, y: 260 })) })
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((x) => ({ x, y: 260 })) })
   await touch('touchStart', from)
   for (let step = 1; step <= 10; step += 1) await touch('touchMove', from + ((to - from) * step) / 10)
   await touch('touchEnd')
 }
 
-const pressed = 'button, form, input, nav, aside, iframe, [role=search]'
+const pressable = 'button, form, input, nav, aside, iframe, [role=search]'
 
-const linksIn = (place: ReturnType<Page['locator']>) =>
+const hrefsIn = (place: ReturnType<Page['locator']>) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
 const logoHeight = async (page: Page) => (await page.getByRole('banner').locator('svg').first().boundingBox())!.height

@@ -10,7 +10,7 @@ import { stayForm } from '#testing/stay.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
@@ -32,7 +32,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, app, language, officeHref('stayInvoices', code))
+          await openOfficePage(page, app, language, officeHref('stayInvoices', code))
           await page.getByLabel(t('summary.invoice_bin'), { exact: true }).fill('12345')
           await page.getByLabel(t('summary.invoice_address')).fill('Kaiserkai, Hamburg')
           await button(t('invoice.save_buyer')).press('Enter')
@@ -72,46 +72,46 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string
       await owner.done('confirmRequest', { code, sentence: '' })
       const texts = (await app.letters()).map((letter) => readEmail(letter).text).filter((text) => text.includes(code))
-      const [, stay] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
+      const [, stayToken] = /[?&]stay=([\w-]+)/.exec(texts.join()) as unknown as [string, string]
       await visit(
         app,
         async (page) => {
-          const part = page.getByRole('region', { name: t('summary.invoice') })
-          await page.goto(inLanguage(href('bookingSuccess', null, { stay }), language))
-          await part.getByText(t('summary.invoice_text')).waitFor()
-          await part.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
-          await part.getByLabel(t('summary.invoice_buyer')).fill('Nordwind GmbH')
-          await part.getByLabel(t('summary.invoice_bin')).fill('1234')
-          await part.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
-          await part.getByText(t('invoice.no_bin')).waitFor()
+          const invoiceSection = page.getByRole('region', { name: t('summary.invoice') })
+          await page.goto(inLanguage(href('bookingSuccess', null, { stay: stayToken }), language))
+          await invoiceSection.getByText(t('summary.invoice_text')).waitFor()
+          await invoiceSection.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
+          await invoiceSection.getByLabel(t('summary.invoice_buyer')).fill('Nordwind GmbH')
+          await invoiceSection.getByLabel(t('summary.invoice_bin')).fill('1234')
+          await invoiceSection.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
+          await invoiceSection.getByText(t('invoice.no_bin')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await part.getByLabel(t('summary.invoice_bin')).fill('0001234560101')
-          await part.getByLabel(t('summary.invoice_address')).fill('Hamburg')
-          await part.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
+          await invoiceSection.getByLabel(t('summary.invoice_bin')).fill('0001234560101')
+          await invoiceSection.getByLabel(t('summary.invoice_address')).fill('Hamburg')
+          await invoiceSection.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
           await page.getByText(t('invoice.addressed')).waitFor()
-          await leave(code)
+          await checkOutGuest(code)
           await page.reload()
-          await part.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
-          await part.getByText(t('summary.invoice_get_about')).waitFor()
-          assert.equal(await part.getByLabel(t('summary.invoice_bin')).inputValue(), '000123456-0101')
-          await part.getByRole('button', { name: t('summary.invoice_get') }).press('Enter')
-          await part.getByText(/^INV-2026-27-\d{4}$/).waitFor()
-          const coming = page.waitForEvent('download')
-          await part.getByRole('button', { name: /INV-2026-27-\d{4}.* বাংলা$/ }).press('Enter')
-          assert.match((await coming).suggestedFilename(), /^INV-2026-27-\d{4}-bn\.pdf$/)
+          await invoiceSection.getByRole('button', { name: t('summary.invoice_open') }).press('Enter')
+          await invoiceSection.getByText(t('summary.invoice_get_about')).waitFor()
+          assert.equal(await invoiceSection.getByLabel(t('summary.invoice_bin')).inputValue(), '000123456-0101')
+          await invoiceSection.getByRole('button', { name: t('summary.invoice_get') }).press('Enter')
+          await invoiceSection.getByText(/^INV-2026-27-\d{4}$/).waitFor()
+          const downloadStarted = page.waitForEvent('download')
+          await invoiceSection.getByRole('button', { name: /INV-2026-27-\d{4}.* বাংলা$/ }).press('Enter')
+          assert.match((await downloadStarted).suggestedFilename(), /^INV-2026-27-\d{4}-bn\.pdf$/)
         },
         { width, locale, troubles: ['422 /api/public/askInvoice'] },
       )
     })
 
-    async function leave(code: string) {
-      const room = async () => (await owner.done('getDeskStay', { code })).rooms[0]
-      const { booking, version } = await room()
+    async function checkOutGuest(code: string) {
+      const readRoom = async () => (await owner.done('getDeskStay', { code })).rooms[0]
+      const { booking, version } = await readRoom()
       const { data } = await owner.done('getFreeUnits', { from: app.day(0), to: app.day(1) })
       const { units } = data.find(({ room: kind }: { room: number }) => kind === owner.kind('single').id)
       await owner.done('assignUnit', { booking, version, unit: units[0].id })
-      await owner.done('checkGuestIn', { booking, version: (await room()).version, anyway: true })
-      await owner.done('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later' })
+      await owner.done('checkGuestIn', { booking, version: (await readRoom()).version, anyway: true })
+      await owner.done('checkGuestOut', { booking, version: (await readRoom()).version, owing: 'Pays later' })
     }
   })
 }

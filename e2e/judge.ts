@@ -12,7 +12,7 @@ import { enPages } from '#locales/en-pages.ts'
 import { widths } from './come-in.ts'
 
 /** The width that remains of a 1280 px screen at each zoom level. */
-const zoomed = { 320: '400 %', 640: '200 %' }
+const zoomWidths = { 320: '400 %', 640: '200 %' }
 
 /**
  * The widths at which axe runs on every page. The gate runs it once per page and language: on a phone in Bangla,
@@ -22,30 +22,30 @@ export const axeWidths = (language: Language): readonly number[] =>
   perTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
 
 /** Removes the webhook event types. They are the same in every language and look like message keys. */
-const withoutEvents = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
+const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
 
 /**
  * Runs the checks that apply to every page: axe finds nothing, nothing overflows or is cut off on the narrowest
  * screen or when zoomed, and all texts are translated. `isAsWritten`: the page shows text written by people, or both
  * languages side by side. `showsKeys`: the page shows message keys, or the placeholders of a text.
  */
-export async function judge(
+export async function checkPage(
   page: Page,
   language: Language,
   { isAsWritten = false, showsKeys = false, axeAt = axeWidths(language) } = {},
 ): Promise<void> {
-  const { unsaid, onlyEnglish } = page.url().includes('/office') ? ofOffice : ofPublic
+  const { unsaid: untranslatedPattern, onlyEnglish } = page.url().includes('/office') ? officeTexts : publicTexts
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  assert.deepEqual(await page.evaluate(idlePreloads), [], 'no image is preloaded that the first screen does not show')
-  for (const [width, zoom] of Object.entries(zoomed)) {
+  assert.deepEqual(await page.evaluate(unusedPreloads), [], 'no image is preloaded that the first screen does not show')
+  for (const [width, zoom] of Object.entries(zoomWidths)) {
     await page.setViewportSize({ width: Number(width), height: 900 })
-    assert.deepEqual(await page.evaluate(wideElements), [], `nothing overflows at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(overflowingElements), [], `nothing overflows at ${width} px, ${zoom}`)
     assert.deepEqual(await page.evaluate(cutTexts), [], `no text is cut off at ${width} px, ${zoom}`)
   }
   const texts = await page.evaluate(allTexts)
   if (!showsKeys)
     assert.deepEqual(
-      texts.filter((text) => unsaid.test(withoutEvents(text))),
+      texts.filter((text) => untranslatedPattern.test(removeEventTypes(text))),
       [],
       'no message key and no unfilled placeholder',
     )
@@ -59,14 +59,14 @@ export async function judge(
     )
   for (const width of axeAt) {
     await page.setViewportSize({ width, height: 900 })
-    assert.ok(!(await page.evaluate(isHardlyTooHigh)), `the page does not scroll by a single pixel at ${width} px`)
+    assert.ok(!(await page.evaluate(scrollsByOnePixel)), `the page does not scroll by a single pixel at ${width} px`)
     assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
   }
   await page.setViewportSize({ width: 320, height: 900 })
 }
 
 /** Images that the head preloads but no eager picture uses in that size. */
-function idlePreloads(): string[] {
+function unusedPreloads(): string[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')]
     .filter(
       (link) =>
@@ -77,7 +77,7 @@ function idlePreloads(): string[] {
     .map((link) => link.imageSrcset)
 }
 
-function wideElements(): string[] {
+function overflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const all = [...document.body.querySelectorAll('*')]
@@ -86,7 +86,7 @@ function wideElements(): string[] {
 }
 
 /** Whether the page scrolls by at most one pixel. */
-function isHardlyTooHigh(): boolean {
+function scrollsByOnePixel(): boolean {
   const { clientHeight, scrollHeight } = document.documentElement
   return scrollHeight > clientHeight && scrollHeight <= clientHeight + 1
 }
@@ -97,8 +97,8 @@ function cutTexts(): string[] {
     .filter((element) => {
       const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
-      const hides = [overflowX, overflowY].some((each) => each === 'hidden' || each === 'clip')
-      const own = [...element.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.nodeValue!.trim())
+      const hides = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
+      const own = [...element.childNodes].some((item) => item.nodeType === Node.TEXT_NODE && item.nodeValue!.trim())
       const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
       return hides && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
     })
@@ -106,27 +106,27 @@ function cutTexts(): string[] {
 }
 
 function allTexts(): string[] {
-  const found = [document.title]
+  const collected = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     // Data for programs is shown unchanged.
-    if (!text.parentElement!.closest('script, noscript, pre')) found.push(text.nodeValue!.trim())
+    if (!text.parentElement!.closest('script, noscript, pre')) collected.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {
-    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) collected.push(element.getAttribute(name) ?? '')
   }
-  return found.filter((text) => text !== '')
+  return collected.filter((text) => text !== '')
 }
 
 /** Returns a pattern for untranslated keys, and the texts that must not stay in English on a Bangla page. */
-function toldOf(english: Record<string, string>, bangla: Record<string, string | undefined>) {
+function untranslatedTexts(english: Record<string, string>, bangla: Record<string, string | undefined>) {
   const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
   const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
-  const keys = Object.keys(english).filter((each) => !each.startsWith('language.'))
-  const onlyEnglish = new Set(keys.filter((each) => bangla[each] !== english[each]).map((each) => english[each]!))
+  const keys = Object.keys(english).filter((item) => !item.startsWith('language.'))
+  const onlyEnglish = new Set(keys.filter((item) => bangla[item] !== english[item]).map((item) => english[item]!))
   // Each language is shown under its own name.
   onlyEnglish.delete('English')
   return { unsaid: new RegExp(`${key}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`), onlyEnglish }
 }
-const ofPublic = toldOf(enPages, bnPages)
-const ofOffice = toldOf({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })
+const publicTexts = untranslatedTexts(enPages, bnPages)
+const officeTexts = untranslatedTexts({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })

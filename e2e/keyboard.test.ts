@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { dates as datesSaid } from '#locales/dates.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { rafiq } from './booking-form.ts'
-import { chooseDatesByKeys, datesField } from './dates.ts'
+import { chooseDatesByKeys, datesButton } from './dates.ts'
 import { tabTo } from './keys.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
@@ -21,8 +21,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const words = translatorFor(language)
-    const { t } = words
+    const translator = translatorFor(language)
+    const { t } = translator
     const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
     test('finds and books a room as a guest (SRCH-1, BOOK-4)', () =>
@@ -31,13 +31,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await open(page, inLanguage('/', language))
         await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
-        const dates = datesField(page, words)
-        await chooseDatesByKeys(dates, words, app.day(0), [app.day(20), app.day(22)])
+        const dates = datesButton(page, translator)
+        await chooseDatesByKeys(dates, translator, app.day(0), [app.day(20), app.day(22)])
         assert.ok(await takesFocus(dates), 'the focus returns to the dates')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { dates: datesSaid(words, app.day(20), app.day(22)) })
-        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+        const resultsTitle = t('rooms.results_title', { dates: datesSaid(translator, app.day(20), app.day(22)) })
+        await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
 
         await tabTo(
           page,
@@ -58,8 +58,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await tabTo(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
           await keyboard.type(rafiq[name])
         }
-        const book = page.getByRole('button', { name: t('booking.submit'), exact: true })
-        await tabTo(page, book)
+        const bookButton = page.getByRole('button', { name: t('booking.submit'), exact: true })
+        await tabTo(page, bookButton)
         await keyboard.press('Enter')
 
         const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await until(page, () => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
         await keyboard.press('ArrowDown')
         await keyboard.press('ArrowDown')
-        await tabTo(page, book)
+        await tabTo(page, bookButton)
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -89,28 +89,28 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             const { keyboard } = page
-            const chosen = 'warp-weft-and-selvage'
+            const newPassword = 'warp-weft-and-selvage'
             const field = (label: string) => page.getByLabel(label, { exact: true })
-            const fill = async (label: string, text: string) => {
+            const fillField = async (label: string, text: string) => {
               await tabTo(page, field(label))
               await keyboard.press('ControlOrMeta+A')
               await keyboard.type(text)
             }
             const menu = page.getByRole('navigation', { name: 'Your account' })
             await open(page, '/login?next=/user/profile')
-            await fill('Username or email', 'anna')
-            await fill('Password', cast.anna)
+            await fillField('Username or email', 'anna')
+            await fillField('Password', cast.anna)
             await keyboard.press('Enter')
             await field('Company').waitFor()
-            await fill('Username', 'staff')
-            await fill('Company', 'Becker & Daughters')
+            await fillField('Username', 'staff')
+            await fillField('Company', 'Becker & Daughters')
             await keyboard.press('Enter')
             const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
             await dialog.getByText('Username: The username has already been taken.').waitFor()
             await keyboard.press('Escape')
             await dialog.waitFor({ state: 'hidden' })
             await until(page, () => (document.activeElement as HTMLInputElement).name === 'username')
-            await fill('Username', 'anna')
+            await fillField('Username', 'anna')
             await tabTo(page, page.getByRole('button', { name: 'Submit' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
@@ -119,9 +119,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await tabTo(page, menu.getByRole('link', { name: 'Password' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
-            await fill('Password', cast.anna)
-            await fill('New Password', chosen)
-            await fill('Confirm Password', chosen)
+            await fillField('Password', cast.anna)
+            await fillField('New Password', newPassword)
+            await fillField('Confirm Password', newPassword)
             await keyboard.press('Enter')
             await page.getByText('From now on you sign in with your new password.').waitFor()
             await page.keyboard.press('Tab')
@@ -133,7 +133,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
-            assert.equal((await app.call('userLogin', { username: 'anna', password: chosen })).status, 200)
+            assert.equal((await app.call('userLogin', { username: 'anna', password: newPassword })).status, 200)
           },
           { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
         ))
@@ -144,10 +144,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.setViewportSize({ width: 1280, height: 300 })
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
             await open(page, path)
-            await page.evaluate(noteFocus)
+            await page.evaluate(recordFocus)
             for (let presses = 0; !(await page.evaluate(() => window.focusNotes.isRound)); presses += 10) {
               assert.ok(presses < 500, `Tab reaches the first element of ${path} again`)
-              for (let more = 0; more < 10; more += 1) await page.keyboard.press('Tab')
+              for (let count = 0; count < 10; count += 1) await page.keyboard.press('Tab')
             }
             const { taken, hidden } = await page.evaluate(() => window.focusNotes)
             assert.ok(taken > 10, path)
@@ -168,7 +168,7 @@ declare global {
  * Runs in the page: counts the elements that take the focus until it returns to the first, and lists those without a
  * visible ring.
  */
-function noteFocus(): void {
+function recordFocus(): void {
   const notes = { taken: 0, hidden: [] as string[], isRound: false }
   window.focusNotes = notes
   let first: EventTarget | null = null

@@ -9,8 +9,8 @@ import { pairsOf } from '#testing/pairs.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
-import { choose, introduce, send } from './enquiry-form.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { addProducts, fillContact, sendEnquiry } from './enquiry-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
@@ -30,23 +30,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
     const enquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const here = (path: string) => inLanguage(path, language)
-    const unsure = (page: Page, spoken: Language = language) =>
-      page.getByRole('alert').getByText(translatorFor(spoken).t('failure.unsure'))
+    const uncertainAlert = (page: Page, pageLanguage: Language = language) =>
+      page.getByRole('alert').getByText(translatorFor(pageLanguage).t('failure.unsure'))
 
-    const words = translatorFor(language)
-    const { t } = words
+    const translator = translatorFor(language)
+    const { t } = translator
 
     for (const mishap of mishaps) {
-      const trouble = (name: EndpointName) => infrastructureCauseOf[mishap](endpoints[name][1])
+      const troublesOf = (name: EndpointName) => troublesByFailure[mishap](endpoints[name][1])
 
       test(`books a guest's room once when the gateway ${mishap} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
           gateway,
           async (page) => {
             const email = `${mishap.replaceAll(' ', '-')}@guest.example`
-            const [before, people] = [(await bookings()).length, (await guests()).length]
+            const [before, guestsBefore] = [(await bookings()).length, (await guests()).length]
             await open(page, here('/booking-details/twin'))
-            await asGuest(page, words)
+            await chooseGuestTab(page, translator)
             const answers = {
               ...rafiq,
               email,
@@ -54,35 +54,35 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               checkout: app.day(9 + before),
               message: 'By train',
             }
-            await fillIn(page, words, { ...answers, paymenttype: 2 })
+            await fillBookingForm(page, translator, { ...answers, paymenttype: 2 })
             // The price has been loaded, so the timeouts held from here on belong to the requests that follow.
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
-            await page.evaluate(holdLimits)
+            await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
               const { isLost } = gateway.lose(endpoints[name][1], mishap)
-              await bookNow(page, words)
+              await pressBookNow(page, translator)
               await isLost
               if (mishap === 'falls silent') await page.evaluate(() => window.endLimits())
-              await unsure(page).waitFor()
-              const { adult: _, child: __, paymenttype: ___, ...typed } = await typedIn(page)
+              await uncertainAlert(page).waitFor()
+              const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
               assert.deepEqual(typed, answers)
               gateway.mend()
             }
             assert.ok(
-              await takesFocus(page.getByRole('button', { name: words.t('booking.submit') })),
+              await takesFocus(page.getByRole('button', { name: translator.t('booking.submit') })),
               'the button can be pressed again',
             )
             if (mishap === mishaps[0]) assert.deepEqual(await axeFindings(page), [])
-            await bookNow(page, words)
+            await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
-            assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, people + 1])
+            assert.deepEqual([(await bookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
             assert.equal((await emailsTo(app, email)).length, 1)
             await page.getByText((await bookings()).at(-1)!.code).waitFor()
-            assert.deepEqual(await keysKept(page), [], 'the next booking gets a new key')
+            assert.deepEqual(await storedKeys(page), [], 'the next booking gets a new key')
           },
           {
             width: 390,
-            troubles: [...trouble('guestRegister'), ...trouble('requestGuestBooking'), 'error: Sending failed'],
+            troubles: [...troublesOf('guestRegister'), ...troublesOf('requestGuestBooking'), 'error: Sending failed'],
           },
         ))
     }
@@ -107,10 +107,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const submit = page.locator('main form [type=submit]')
             gateway.lose(endpoints[name][1], 'answers 504')
             await submit.click()
-            await unsure(page).waitFor()
+            await uncertainAlert(page).waitFor()
             assert.ok(await takesFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
-            assert.ok(!(await keysKept(page)).join().includes(form.password), 'the password is not stored')
+            assert.ok(!(await storedKeys(page)).join().includes(form.password), 'the password is not stored')
             gateway.mend()
             await submit.click()
             await page.waitForURL('**' + inLanguage('/login', language))
@@ -136,14 +136,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           } as const
           gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
           await open(page, here('/booking-details/twin'))
-          await asGuest(page, words)
-          await fillIn(page, words, answers)
-          await bookNow(page, words)
-          await unsure(page).waitFor()
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, answers)
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
           gateway.mend()
           await open(page, here('/booking-details/twin'))
-          await fillIn(page, words, answers)
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, answers)
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await bookings()).length, before + 1)
         },
@@ -157,19 +157,24 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const before = (await bookings()).length
           gateway.lose(endpoints.requestGuestBooking[1], 'answers 504')
           await open(page, here('/booking-details/twin'))
-          await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: app.day(50), checkout: app.day(51), paymenttype: 2 })
-          await bookNow(page, words)
-          await unsure(page).waitFor()
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(50),
+            checkout: app.day(51),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
           gateway.mend()
           // Set the later date first: a slow machine loads a price between the two.
-          await fillIn(page, words, { checkout: app.day(53) })
-          await fillIn(page, words, { checkin: app.day(52) })
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, { checkout: app.day(53) })
+          await fillBookingForm(page, translator, { checkin: app.day(52) })
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const made = (await bookings()).slice(before)
+          const created = (await bookings()).slice(before)
           assert.deepEqual(
-            made.map(({ check_in }) => check_in - made[0]!.check_in),
+            created.map(({ check_in }) => check_in - created[0]!.check_in),
             [0, 2],
           )
         },
@@ -184,18 +189,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const before = (await bookings()).length
           gateway.lose(path, 'answers 504')
           await open(page, here('/booking-details/twin'))
-          await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: app.day(54), checkout: app.day(55), paymenttype: 2 })
-          await bookNow(page, words)
-          await unsure(page).waitFor()
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(54),
+            checkout: app.day(55),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
           gateway.mend()
           await page.route('**' + path, (route) =>
             route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
           )
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           await page.getByRole('alert').getByText('Too many attempts.').waitFor()
           await page.unroute('**' + path)
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await bookings()).length, before + 1)
         },
@@ -219,17 +229,20 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             (request) => void (request.url().endsWith(path) && keys.push(request.headers()['idempotency-key']!)),
           )
           const stay = { ...rafiq, checkin: app.day(60), checkout: app.day(61), paymenttype: 2 } as const
-          const faster = { ...stay, adult: 1, child: 0, slug: 'family' }
-          assert.equal((await app.call('requestGuestBooking', faster, { token: await app.newGuest() })).status, 200)
+          const competingForm = { ...stay, adult: 1, child: 0, slug: 'family' }
+          assert.equal(
+            (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
+            200,
+          )
           await open(page, here('/booking-details/family'))
-          await asGuest(page, words)
-          await fillIn(page, words, stay)
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, stay)
           for (const _ of [1, 2]) {
-            await bookNow(page, words)
-            await page.getByRole('dialog', { name: words.t('booking.conflict_title') }).waitFor()
+            await pressBookNow(page, translator)
+            await page.getByRole('dialog', { name: translator.t('booking.conflict_title') }).waitFor()
             await page.keyboard.press('Escape')
           }
-          assert.deepEqual(await keysKept(page), [])
+          assert.deepEqual(await storedKeys(page), [])
           assert.equal(new Set(keys).size, 2)
           for (const key of keys) assert.ok(key.length >= 20)
         },
@@ -282,11 +295,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           gateway.lose(endpoints.requestBooking[1], 'answers 504')
           await openSignedIn(page, app, here('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
-          await fillIn(page, words, { ...rafiq, checkin: app.day(80), checkout: app.day(81), paymenttype: 2 })
-          await bookNow(page, words)
-          await unsure(page).waitFor()
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(80),
+            checkout: app.day(81),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
+          await uncertainAlert(page).waitFor()
           gateway.mend()
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
           assert.equal((await bookings()).length, before + 1)
         },
@@ -299,23 +317,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           gateway,
           async (page) => {
             const before = (await enquiries()).length
-            await choose(page, 'zipper')
+            await addProducts(page, 'zipper')
             await open(page, '/enquiry')
-            await introduce(page)
+            await fillContact(page)
             gateway.lose(endpoints.sendEnquiry[1], 'answers 504')
-            await send(page, 'en')
-            await unsure(page, 'en').waitFor()
+            await sendEnquiry(page, 'en')
+            await uncertainAlert(page, 'en').waitFor()
             assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
             assert.ok(await takesFocus(page.getByRole('button', { name: 'Send enquiry' })))
             await open(page, '/enquiry')
-            await send(page, 'en')
-            await unsure(page, 'en').waitFor()
+            await sendEnquiry(page, 'en')
+            await uncertainAlert(page, 'en').waitFor()
             gateway.mend()
-            await send(page, 'en')
+            await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            const made = (await enquiries()).slice(before)
-            assert.equal(made.length, 1)
-            await page.getByText(made[0]!.code, { exact: true }).waitFor()
+            const created = (await enquiries()).slice(before)
+            assert.equal(created.length, 1)
+            await page.getByText(created[0]!.code, { exact: true }).waitFor()
             assert.equal((await emailsTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, troubles: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
@@ -333,9 +351,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByLabel('Message').fill('In navy')
             const sum = (await page.locator('label').filter({ hasText: '+' }).innerText())
               .match(/\d+/g)!
-              .reduce((all, each) => all + Number(each), 0)
+              .reduce((total, digit) => total + Number(digit), 0)
             await page.locator('input[name=captcha]').fill(String(sum))
-            for (const [mishap, said] of [
+            for (const [mishap, message] of [
               ['answers 504', 'Something went wrong!'],
               ['cuts the line', 'Submission failed. Try again.'],
             ] as const) {
@@ -343,7 +361,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page.getByRole('button', { name: 'Send message' }).click()
               await page
                 .getByRole('alert')
-                .filter({ hasText: said })
+                .filter({ hasText: message })
                 .getByText(translatorFor('en').t('failure.unsure'))
                 .waitFor()
               assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
@@ -367,7 +385,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-const infrastructureCauseOf: Record<Mishap, (path: string) => string[]> = {
+const troublesByFailure: Record<Mishap, (path: string) => string[]> = {
   'answers 504': (path) => [`504 ${path}`],
   'cuts the line': (path) => [`failed ${path}`],
   'falls silent': () => [],
@@ -376,15 +394,15 @@ const infrastructureCauseOf: Record<Mishap, (path: string) => string[]> = {
 }
 
 /** Runs in the page: request timeouts end only when the test calls `endLimits`, not after half a minute. */
-function holdLimits(): void {
-  const limits: AbortController[] = []
+function holdTimeouts(): void {
+  const timeouts: AbortController[] = []
   AbortSignal.timeout = () => {
-    const limit = new AbortController()
-    limits.push(limit)
-    return limit.signal
+    const timeout = new AbortController()
+    timeouts.push(timeout)
+    return timeout.signal
   }
   window.endLimits = () => {
-    for (const limit of limits.splice(0)) limit.abort(new DOMException('Too long', 'TimeoutError'))
+    for (const timeout of timeouts.splice(0)) timeout.abort(new DOMException('Too long', 'TimeoutError'))
   }
 }
 
@@ -395,4 +413,5 @@ declare global {
 }
 
 /** The keys of requests that the tab stores under their content. */
-const keysKept = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))
+const storedKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))

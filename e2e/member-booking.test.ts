@@ -8,12 +8,12 @@ import { pairsOf } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, asMember, bookNow, fillIn, typedIn } from './booking-form.ts'
+import { chooseGuestTab, chooseMemberTab, pressBookNow, fillBookingForm, bookingFormValues } from './booking-form.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, day, money } = words
+  const translator = translatorFor(language)
+  const { t, day, money } = translator
 
   describe(`booking as a member, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -23,48 +23,54 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     const openRoom = (page: Page, slug: string) => open(page, inLanguage(`/booking-details/${slug}`, language))
-    const question = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
-    const asAnna = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
+    const signInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
+    const signedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
     test('asks for the sign-in during the booking, keeps the typed text and lists the stay on the dashboard (BOOK-2, BOOK-5, ACCT-8)', () =>
       visit(
         app,
         async (page) => {
-          const dialog = question(page)
+          const dialog = signInDialog(page)
           const stay = { checkin: app.day(10), checkout: app.day(12) }
           const typed = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
           await holdToasts(page)
           await openRoom(page, 'super-deluxe')
-          await asMember(page, words)
+          await chooseMemberTab(page, translator)
           await page.locator('[name=message]').focus()
           await dialog.waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          await fillIn(page, words, { ...typed, paymenttype: 2, adult: 2 })
-          await bookNow(page, words)
+          await fillBookingForm(page, translator, { ...typed, paymenttype: 2, adult: 2 })
+          await pressBookNow(page, translator)
           await dialog.waitFor()
 
-          await login(page, 'wrong')
+          await submitSignIn(page, 'wrong')
           await dialog.getByRole('alert').getByText(t('login.failed')).waitFor()
           assert.equal(await page.locator('[name=username]').inputValue(), 'anna')
           assert.deepEqual(await axeFindings(page), [])
-          await login(page)
+          await submitSignIn(page)
           await dialog.waitFor({ state: 'hidden' })
-          await asAnna(page).waitFor()
+          await signedInNote(page).waitFor()
           assert.equal(await page.getByRole('tab').count(), 0, 'a single option shows no tabs')
           await until(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
-          const known = { name: 'Anna Becker', email: 'anna@buyer.example' }
-          assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })
+          const accountData = { name: 'Anna Becker', email: 'anna@buyer.example' }
+          assert.deepEqual(await bookingFormValues(page), {
+            ...accountData,
+            ...typed,
+            adult: '2',
+            child: '0',
+            paymenttype: '2',
+          })
 
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           await page.getByText(t('booking.sent'), { exact: true }).waitFor()
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const newest = app.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
-          const { code } = await newest.executeTakeFirstOrThrow()
+          const newestFirst = app.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
+          const { code } = await newestFirst.executeTakeFirstOrThrow()
           await page.getByText(code, { exact: true }).waitFor()
           await page.goBack()
-          await asAnna(page).waitFor()
-          assert.equal((await typedIn(page))['message'], '', 'the form has been reset')
+          await signedInNote(page).waitFor()
+          assert.equal((await bookingFormValues(page))['message'], '', 'the form has been reset')
 
           await page
             .getByRole('banner')
@@ -72,10 +78,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .click()
           await page.getByText(t('dashboard.history'), { exact: true }).waitFor()
           const card = page.getByRole('article').filter({ hasText: code })
-          const said = await card.innerText()
+          const cardText = await card.innerText()
           const room = { en: 'Super Deluxe', bn: 'সুপার ডিলাক্স' }[language]
-          for (const each of [room, day(stay.checkin), day(stay.checkout), money(9000)]) {
-            assert.ok(said.includes(each), `${each} in ${said}`)
+          for (const text of [room, day(stay.checkin), day(stay.checkout), money(9000)]) {
+            assert.ok(cardText.includes(text), `${text} in ${cardText}`)
           }
           assert.ok(await card.locator('img').isVisible())
         },
@@ -84,16 +90,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('lets a user who does not want to sign in book as a guest, with the typed text (BOOK-1, BOOK-2)', () =>
       visit(app, async (page) => {
-        const dialog = question(page)
+        const dialog = signInDialog(page)
         await openRoom(page, 'single')
-        await fillIn(page, words, { checkin: app.day(15) })
-        await asMember(page, words)
+        await fillBookingForm(page, translator, { checkin: app.day(15) })
+        await chooseMemberTab(page, translator)
         await page.locator('[name=message]').focus()
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()
         await dialog.waitFor({ state: 'hidden' })
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
-        assert.equal((await typedIn(page))['checkin'], app.day(15))
-        await asGuest(page, words)
+        assert.equal((await bookingFormValues(page))['checkin'], app.day(15))
+        await chooseGuestTab(page, translator)
         await page.locator('[name=name]').focus()
         assert.equal(await dialog.isVisible(), false)
       }))
@@ -105,17 +111,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const stay = { checkin: app.day(30), checkout: app.day(31) }
           const typed = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
           await openSignedIn(page, app, inLanguage('/booking-details/twin', language))
-          await asAnna(page).waitFor()
-          await fillIn(page, words, { ...typed, paymenttype: 2 })
+          await signedInNote(page).waitFor()
+          await fillBookingForm(page, translator, { ...typed, paymenttype: 2 })
           app.clock.advance(12 * 3_600_000)
-          await bookNow(page, words)
-          await question(page).getByText(t('login.ended')).waitFor()
+          await pressBookNow(page, translator)
+          await signInDialog(page).getByText(t('login.ended')).waitFor()
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
-          await login(page)
-          await question(page).waitFor({ state: 'hidden' })
-          const { checkin, checkout, message, phone } = await typedIn(page)
+          await submitSignIn(page)
+          await signInDialog(page).waitFor({ state: 'hidden' })
+          const { checkin, checkout, message, phone } = await bookingFormValues(page)
           assert.deepEqual({ checkin, checkout, message, phone }, typed)
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
         },
         { troubles: [`401 ${endpoints.requestBooking[1]}`] },
@@ -123,7 +129,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
   })
 }
 
-async function login(page: Page, password: string = cast.anna): Promise<void> {
+async function submitSignIn(page: Page, password: string = cast.anna): Promise<void> {
   await page.locator('[name=username]').fill('anna')
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=password]').press('Enter')

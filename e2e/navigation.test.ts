@@ -17,11 +17,11 @@ describe('navigation within the site', () => {
   test('keeps the document, announces the new title, scrolls to the top and resets the focus', () =>
     visit(app, async (page) => {
       await open(page, '/')
-      await leaveMark(page)
+      await markDocument(page)
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
       await link.focus()
       await page.keyboard.press('Enter')
-      await stands(page, 'About us')
+      await waitForHeading(page, 'About us')
       assert.equal(await hasMark(page), true)
       assert.match(await page.title(), /^About us · /)
       await until(page, () => document.getElementById('announcer')!.textContent === document.title)
@@ -33,19 +33,19 @@ describe('navigation within the site', () => {
   test('leads back along the breadcrumb and updates the metadata', () =>
     visit(app, async (page) => {
       await open(page, '/bn/reading-blog/how-to-choose-a-zipper')
-      await leaveMark(page)
+      await markDocument(page)
       const { t } = translatorFor('bn')
       const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language: 'bn' })).body
-      const steps = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link')
-      assert.equal(await steps.count(), 3)
-      assert.equal(await steps.last().getAttribute('aria-current'), 'page')
-      await steps.nth(1).click()
-      await stands(page, category.name)
-      assert.deepEqual(await steps.allInnerTexts(), [t('shell.home'), category.name])
+      const breadcrumbLinks = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link')
+      assert.equal(await breadcrumbLinks.count(), 3)
+      assert.equal(await breadcrumbLinks.last().getAttribute('aria-current'), 'page')
+      await breadcrumbLinks.nth(1).click()
+      await waitForHeading(page, category.name)
+      assert.deepEqual(await breadcrumbLinks.allInnerTexts(), [t('shell.home'), category.name])
       assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/bn/blog')
       assert.equal(await page.locator('meta[name=description]').getAttribute('content'), category.intro)
-      await steps.first().click()
-      await steps.first().waitFor({ state: 'detached' })
+      await breadcrumbLinks.first().click()
+      await breadcrumbLinks.first().waitFor({ state: 'detached' })
       assert.equal(new URL(page.url()).pathname, '/bn')
       assert.equal(await hasMark(page), true)
     }))
@@ -53,17 +53,17 @@ describe('navigation within the site', () => {
   test('restores the page and its scroll position on back and forward', () =>
     visit(app, async (page) => {
       await open(page, '/')
-      await leaveMark(page)
+      await markDocument(page)
       const card = page.getByRole('article').getByRole('link', { name: 'Hanger', exact: true })
       await card.scrollIntoViewIfNeeded()
-      const left = await page.evaluate(() => scrollY)
-      assert.ok(left > 500)
+      const scrollBefore = await page.evaluate(() => scrollY)
+      assert.ok(scrollBefore > 500)
       await card.click()
       await page.waitForURL('**/products/hanger')
       await until(page, () => scrollY === 0)
       await page.goBack()
       await card.waitFor()
-      await page.waitForFunction((there) => Math.abs(scrollY - there) < 5, left)
+      await page.waitForFunction((expected) => Math.abs(scrollY - expected) < 5, scrollBefore)
       await page.goForward()
       await until(page, () => document.title.startsWith('Hanger'))
       assert.equal(await hasMark(page), true)
@@ -72,39 +72,39 @@ describe('navigation within the site', () => {
   test('loads the data of a link when the pointer is on it, and only once', () =>
     visit(app, async (page) => {
       await open(page, '/')
-      const asked: string[] = []
-      page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())))
-      const fetched = page.waitForResponse('**/api/public/getPostData?post_category_id=1')
+      const requests: string[] = []
+      page.on('request', (request) => void (request.url().includes('/api/') && requests.push(request.url())))
+      const response = page.waitForResponse('**/api/public/getPostData?post_category_id=1')
       const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'About' })
       await link.hover()
-      await fetched
+      await response
       await link.click()
-      await stands(page, 'About us')
-      assert.deepEqual(asked, [...new Set(asked)])
+      await waitForHeading(page, 'About us')
+      assert.deepEqual(requests, [...new Set(requests)])
     }))
 
   test('follows links normally if the browser lacks the Navigation API', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
       await open(page, '/')
-      await leaveMark(page)
+      await markDocument(page)
       await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' }).click()
-      await stands(page, 'Our rooms')
+      await waitForHeading(page, 'Our rooms')
       assert.equal(await hasMark(page), false)
       await open(page, '/login')
       await page.getByLabel('Username or email', { exact: true }).fill('anna')
       await page.getByLabel('Password', { exact: true }).fill('hamburg-to-dhaka')
       await page.keyboard.press('Enter')
-      await stands(page, 'Welcome, Anna Becker')
+      await waitForHeading(page, 'Welcome, Anna Becker')
       assert.equal(new URL(page.url()).pathname, '/dashboard')
     }))
 
   test('shows a page for a missing address and stays usable (APP-1)', () =>
     visit(app, async (page) => {
       await open(page, '/')
-      await leaveMark(page)
+      await markDocument(page)
       await page.evaluate(() => void window.navigation!.navigate('/details/gone'))
-      await stands(page, 'Page not found')
+      await waitForHeading(page, 'Page not found')
       await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
       await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
       assert.equal(await hasMark(page), true)
@@ -113,7 +113,7 @@ describe('navigation within the site', () => {
   test('follows a redirect within the document, and back returns to the page before it (CONT-10)', () =>
     visit(app, async (page) => {
       await open(page, '/bn/contact')
-      await leaveMark(page)
+      await markDocument(page)
       for (const [from, to] of [
         ['/bn/blog-details', '/bn/reading-blog/how-to-choose-a-zipper'],
         ['/bn/blog-details?slug=zipper', '/bn/details/zipper'],
@@ -135,11 +135,11 @@ describe('navigation within the site', () => {
         await open(page, '/')
         await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
         await page.getByRole('link', { name: 'Single Room' }).click()
-        await stands(page, 'Something went wrong')
+        await waitForHeading(page, 'Something went wrong')
         await page.getByText('We could not reach the server.').waitFor()
         await page.unroute('**/api/public/getRoomDetails*')
         await page.getByRole('button', { name: 'Try again' }).click()
-        await stands(page, 'Single Room')
+        await waitForHeading(page, 'Single Room')
       },
       { troubles: ['failed /api/public/getRoomDetails'] },
     ))
@@ -148,19 +148,19 @@ describe('navigation within the site', () => {
     visit(
       app,
       async (page) => {
-        const failing = { status: 500, json: { message: 'no' } }
-        for (const [path, answer, gone] of [
-          ['getPostData', failing, 'Best Solutions For Your Business'],
-          ['activeRooms', failing, 'Stay where your trims are made'],
-          ['getPassages', failing, 'How we work'],
-          ['getSliderData', failing, 'Every trim that finishes a garment'],
+        const failure = { status: 500, json: { message: 'no' } }
+        for (const [path, answer, missingHeading] of [
+          ['getPostData', failure, 'Best Solutions For Your Business'],
+          ['activeRooms', failure, 'Stay where your trims are made'],
+          ['getPassages', failure, 'How we work'],
+          ['getSliderData', failure, 'Every trim that finishes a garment'],
           ['getSliderData', { json: { data: 'no list' } }, 'Every trim that finishes a garment'],
         ] as const) {
           await open(page, '/rooms')
           await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
           await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
           await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-          assert.equal(await page.getByRole('heading', { name: gone }).count(), 0)
+          assert.equal(await page.getByRole('heading', { name: missingHeading }).count(), 0)
           await page.getByRole('heading', { name: 'Head office' }).waitFor()
           assert.ok(await page.getByRole('search').isVisible())
           await page.unroute(`**/api/public/${path}*`)
@@ -179,13 +179,13 @@ describe('navigation within the site', () => {
   test('animates nothing for users who prefer reduced motion', () =>
     visit(app, async (page) => {
       await open(page, '/')
-      await page.evaluate(watchMotion)
+      await page.evaluate(recordAnimations)
       await page.getByRole('button', { name: 'Next slide' }).click()
       const track = page.getByRole('list', { name: 'Highlights' })
       assert.equal(await track.evaluate((row) => row.scrollLeft / row.clientWidth), 1, 'the slide moves at once')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-      await stands(page, 'Contact')
+      await waitForHeading(page, 'Contact')
       // The animations of the new page are listed from its first frame on.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       assert.deepEqual(await page.evaluate(() => window.motions), [])
@@ -196,9 +196,9 @@ describe('navigation within the site', () => {
       app,
       async (page) => {
         await open(page, '/')
-        await page.evaluate(watchMotion)
+        await page.evaluate(recordAnimations)
         await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-        await stands(page, 'Contact')
+        await waitForHeading(page, 'Contact')
         await until(page, () => window.motions.length > 0)
       },
       { moving: true },
@@ -206,44 +206,46 @@ describe('navigation within the site', () => {
 
   test('loads an API docs chapter as a document, without fetching the OpenAPI file (API-22)', () =>
     visit(app, async (page) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await open(page, apiDocsPath)
       const entry = 'GET /api/booking/getBookingDetails'
       const link = page.getByRole('link', { name: entry })
       await link.hover()
       await link.focus()
       await page.keyboard.press('Enter')
-      await stands(page, '/api/booking')
+      await waitForHeading(page, '/api/booking')
       await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor()
       await page
         .getByRole('navigation', { name: translatorFor('en').t('trail.label') })
         .getByRole('link', { name: 'API', exact: true })
         .click()
-      await stands(page, 'API')
-      assert.ok(!asked.includes(endpoints.getOpenApi[1]))
+      await waitForHeading(page, 'API')
+      assert.ok(!requests.includes(endpoints.getOpenApi[1]))
     }))
 })
 
 /** Marks the document. The mark disappears when the document is replaced. */
-const leaveMark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'here'))
+const markDocument = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'here'))
 const hasMark = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here')
 
-const stands = (page: Page, heading: string) =>
+const waitForHeading = (page: Page, heading: string) =>
   page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 
 /** Runs in the page: records every animation, frame by frame, and each view transition, however short. */
-function watchMotion(): void {
+function recordAnimations(): void {
   window.motions = []
   const start = document.startViewTransition
-  document.startViewTransition = function (...given) {
+  document.startViewTransition = function (...args) {
     window.motions.push('the view')
-    return start.apply(this, given)
+    return start.apply(this, args)
   }
-  requestAnimationFrame(function look() {
-    const moving = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== 0)
-    window.motions.push(...moving.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? 'an element'))
-    requestAnimationFrame(look)
+  requestAnimationFrame(function recordFrame() {
+    const runningAnimations = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== 0)
+    window.motions.push(
+      ...runningAnimations.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? 'an element'),
+    )
+    requestAnimationFrame(recordFrame)
   })
 }
 

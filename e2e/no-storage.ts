@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Makes the browser refuse to store anything, as with blocked cookies. */
-export const denyStorage = (page: Page): Promise<unknown> =>
+export const blockStorage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const denied = {
       get: () => {

@@ -12,7 +12,7 @@ import { makeLate } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 const phone = { width: 390, hasTouch: true }
 const wide = { width: 1440 }
@@ -30,27 +30,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     after(() => app.close())
     beforeEach(() => void (from += 4))
 
-    async function ask(more: object = {}): Promise<string> {
+    async function requestBooking(overrides: object = {}): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + 3) }
       const options = { token: await app.newGuest(), key: randomUUID(), language }
-      return (await app.call('requestGuestBooking', stayForm(app, { ...days, ...more }), options)).body.booking_id
+      return (await app.call('requestGuestBooking', stayForm(app, { ...days, ...overrides }), options)).body.booking_id
     }
-    async function confirmed(more: object = {}): Promise<string> {
-      const code = await ask(more)
+    async function requestConfirmedBooking(overrides: object = {}): Promise<string> {
+      const code = await requestBooking(overrides)
       await app.call('confirmRequest', { code }, { token: await app.signIn('staff') })
       return code
     }
     const search = (page: Page) => page.getByRole('searchbox')
-    const button = (page: Page, word: Parameters<typeof t>[0]) =>
-      page.getByRole('main').getByRole('button', { name: t(word), exact: true })
+    const button = (page: Page, key: Parameters<typeof t>[0]) =>
+      page.getByRole('main').getByRole('button', { name: t(key), exact: true })
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
     test('confirms a new request on a phone in three presses and emails the guest (OFF-2, OFF-3)', () =>
       visit(
         app,
         async (page) => {
-          const code = await ask({ name: 'Lena Vogel', email: 'lena@buyer.example' })
-          await comeIn(page, app, language, '/office', 'staff')
+          const code = await requestBooking({ name: 'Lena Vogel', email: 'lena@buyer.example' })
+          await openOfficePage(page, app, language, '/office', 'staff')
           let presses = 0
           const press = async (locator: ReturnType<Page['getByRole']>) => {
             presses++
@@ -70,8 +70,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const code = await ask({ name: 'Mina Rahman', email: 'mina@buyer.example', phone: '01712-345678' })
-          await comeIn(page, app, language, officePages.bookings, 'staff')
+          const code = await requestBooking({ name: 'Mina Rahman', email: 'mina@buyer.example', phone: '01712-345678' })
+          await openOfficePage(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('heading', { level: 1, name: t('stays.title') }).waitFor()
           assert.ok(await fits(page))
           await search(page).fill(language === 'bn' ? '৩৪৫-৬৭৮' : '345-678')
@@ -97,8 +97,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const code = await ask({ name: 'Paul Keys', email: 'paul@buyer.example' })
-          await comeIn(page, app, language, officePages.bookings, 'staff')
+          const code = await requestBooking({ name: 'Paul Keys', email: 'paul@buyer.example' })
+          await openOfficePage(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('table').waitFor()
           await page.keyboard.press('/')
           assert.ok(await takesFocus(search(page)))
@@ -107,16 +107,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.waitForURL(/search=paul/)
           await page.getByRole('row').nth(1).filter({ hasText: code }).waitFor()
           await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
-          const tabTo = async (isThere: () => Promise<boolean>) => {
-            for (let each = 0; each < 30 && !(await isThere()); each++) await page.keyboard.press('Tab')
-            assert.ok(await isThere())
+          const tabTo = async (isFocused: () => Promise<boolean>) => {
+            for (let index = 0; index < 30 && !(await isFocused()); index++) await page.keyboard.press('Tab')
+            assert.ok(await isFocused())
           }
-          const isOn = (text: string) => () =>
-            page.evaluate((wanted) => document.activeElement?.textContent === wanted, text)
-          await tabTo(isOn('Paul Keys'))
+          const hasFocusOn = (text: string) => () =>
+            page.evaluate((expectedText) => document.activeElement?.textContent === expectedText, text)
+          await tabTo(hasFocusOn('Paul Keys'))
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { level: 1, name: 'Paul Keys' }).waitFor()
-          await tabTo(isOn(t('request.confirm')))
+          await tabTo(hasFocusOn(t('request.confirm')))
           await page.keyboard.press('Enter')
           await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
         },
@@ -127,9 +127,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const code = await confirmed({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
+          const code = await requestConfirmedBooking({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
           await makeLate(app.db, code, app.clock.now - 1)
-          await comeIn(page, app, language, officeHref('booking', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.cancel').tap()
           const question = page.getByRole('heading', { name: t('request.cancel_title') })
           assert.ok(await takesFocus(question))
@@ -158,8 +158,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const code = await confirmed()
-          await comeIn(page, app, language, officeHref('booking', code))
+          const code = await requestConfirmedBooking()
+          await openOfficePage(page, app, language, officeHref('booking', code))
           await button(page, 'request.cancel').click()
           await button(page, 'request.write').click()
           await app.call('cancelForGuest', { code, fee: 'none' }, { token: await app.signIn('staff') })
@@ -175,8 +175,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const code = await ask({ name: 'Hannah Schulz', email: 'hannah@buyer.example' })
-          await comeIn(page, app, language, officeHref('booking', code), 'staff')
+          const code = await requestBooking({ name: 'Hannah Schulz', email: 'hannah@buyer.example' })
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.write').tap()
           const form = page.getByRole('form', { name: t('request.write_title') })
           assert.ok(await takesFocus(form.getByRole('heading')))
@@ -190,8 +190,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const email = (await emailsTo(app, 'hannah@buyer.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.about_subject', { code }))
           await page.reload()
-          const listed = page.getByText(t('mail.about_subject', { code }))
-          await listed.tap()
+          const emailEntry = page.getByText(t('mail.about_subject', { code }))
+          await emailEntry.tap()
           await page.getByText('লঞ্চ দেরিতে আসবে।').waitFor()
           await page.getByText(`${t('log.guest_written_to')}Tanvir Hasan`).waitFor()
         },
@@ -203,16 +203,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           from += 40
-          for (let each = 0; each < 52; each++) {
+          for (let index = 0; index < 52; index++) {
             from += 1
-            await ask({
+            await requestBooking({
               name: 'Many Pages',
               email: 'many@buyer.example',
               checkout: app.day(from + 1),
-              slug: ['single', 'twin', 'deluxe'][each % 3],
+              slug: ['single', 'twin', 'deluxe'][index % 3],
             })
           }
-          await comeIn(page, app, language, `${officePages.bookings}?view=to_answer&search=many+pages`, 'staff')
+          await openOfficePage(page, app, language, `${officePages.bookings}?view=to_answer&search=many+pages`, 'staff')
           const rows = page.getByRole('row')
           await rows.nth(50).waitFor()
           assert.equal(await rows.count(), 51)

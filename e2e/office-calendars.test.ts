@@ -7,35 +7,35 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, validateState } from './come-in.ts'
+import { openOfficePage, checkPageState } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`calendars, on ${engine.name}, in ${language}`, () => {
-    let at: CalendarApp
+    let calendarApp: CalendarApp
     let unit: { id: number; name: string }
     let room: number
     before(async () => {
-      at = await startCalendarApp(engine)
-      const made = await at.newRoom(1)
-      ;[unit, room] = [made.units[0]!, made.room]
+      calendarApp = await startCalendarApp(engine)
+      const createdRoom = await calendarApp.newRoom(1)
+      ;[unit, room] = [createdRoom.units[0]!, createdRoom.room]
     })
-    after(() => at.close())
+    after(() => calendarApp.close())
 
-    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
     const unitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
 
     test('creates, copies, renews and withdraws a calendar address by keyboard (CAL-5, CAL-9)', () =>
       visit(
-        at.house,
+        calendarApp.house,
         async (page) => {
-          await comeIn(page, at.house, language, officePages.calendars)
+          await openOfficePage(page, calendarApp.house, language, officePages.calendars)
           const row = unitRow(page)
-          const give = button(row, t('calendars.give_of', { name: unit.name }))
-          await give.focus()
+          const createButton = button(row, t('calendars.give_of', { name: unit.name }))
+          await createButton.focus()
           await page.keyboard.press('Enter')
           const field = row.getByRole('textbox', { name: t('calendars.address_of', { name: unit.name }), exact: true })
           await field.waitFor()
@@ -49,7 +49,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
-          await validateState(page, width)
+          await checkPageState(page, width)
           await button(dialog, t('edit.keep')).click()
           assert.equal(await field.inputValue(), first)
           assert.ok(await takesFocus(button(row, t('calendars.renew'))))
@@ -59,22 +59,28 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.notEqual(await field.inputValue(), first)
           await button(row, t('calendars.end')).click()
           await button(dialog, t('calendars.end_yes')).click()
-          await give.waitFor()
+          await createButton.waitFor()
         },
         { locale, permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
     test('imports a calendar, shows errors under their fields, and lists double bookings there and on the today page (CAL-9, CAL-21)', () =>
       visit(
-        at.house,
+        calendarApp.house,
         async (page) => {
-          const token = await at.owner()
+          const token = await calendarApp.owner()
           const rooms = [{ room, unit: unit.id, adults: 1, children: 0 }]
-          const stay = { from: at.house.day(6), to: at.house.day(8), rooms, source: 'phone', language: 'en' }
-          await at.house.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
-          at.say({ uid: 'a', from: at.house.day(5), to: at.house.day(8), title: 'Reserved' })
+          const stay = {
+            from: calendarApp.house.day(6),
+            to: calendarApp.house.day(8),
+            rooms,
+            source: 'phone',
+            language: 'en',
+          }
+          await calendarApp.house.call('bookAtDesk', { ...stay, name: 'Mina', phone: '+8801700000009' }, { token })
+          calendarApp.say({ uid: 'a', from: calendarApp.house.day(5), to: calendarApp.house.day(8), title: 'Reserved' })
 
-          await comeIn(page, at.house, language, officePages.calendars)
+          await openOfficePage(page, calendarApp.house, language, officePages.calendars)
           const row = unitRow(page)
           const add = button(row, t('calendars.add_of', { name: unit.name }))
           await add.click()
@@ -85,29 +91,29 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'the field with the error has the focus')
-          await validateState(page, width)
-          await address.fill(at.server.url)
+          await checkPageState(page, width)
+          await address.fill(calendarApp.server.url)
           await page.keyboard.press('Enter')
           await row.getByText(count('calendars.events', 1)).waitFor()
           await row.getByText(count('calendars.clashes', 1)).waitFor()
           await row.getByRole('textbox', { name: t('calendars.give_them', { name: 'Airbnb' }) }).waitFor()
           await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
-          await validateState(page, width)
+          await checkPageState(page, width)
 
-          at.server.manner = (_, response) => response.writeHead(503).end()
+          calendarApp.server.manner = (_, response) => response.writeHead(503).end()
           await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
           await row.getByText(t('calendars.fault_status', { detail: 503 })).waitFor()
 
           await page.goto(inLanguage(officePages.today, language))
-          const twice = page.getByRole('region', { name: count('desk.sold_twice', 1) })
-          await twice.getByRole('link', { name: 'Mina' }).waitFor()
-          await twice.getByText('Airbnb', { exact: true }).waitFor()
-          await validateState(page, width)
-          await twice.getByText(t('desk.settle'), { exact: true }).click()
-          const note = language === 'bn' ? 'একই অতিথি' : 'The same guest'
-          await twice.getByLabel(t('desk.settle_note'), { exact: true }).fill(note)
-          await button(twice, t('desk.settle_yes')).click()
-          await twice.waitFor({ state: 'detached' })
+          const doubleBookings = page.getByRole('region', { name: count('desk.sold_twice', 1) })
+          await doubleBookings.getByRole('link', { name: 'Mina' }).waitFor()
+          await doubleBookings.getByText('Airbnb', { exact: true }).waitFor()
+          await checkPageState(page, width)
+          await doubleBookings.getByText(t('desk.settle'), { exact: true }).click()
+          const settleNote = language === 'bn' ? 'একই অতিথি' : 'The same guest'
+          await doubleBookings.getByLabel(t('desk.settle_note'), { exact: true }).fill(settleNote)
+          await button(doubleBookings, t('desk.settle_yes')).click()
+          await doubleBookings.waitFor({ state: 'detached' })
 
           await page.goto(inLanguage(officePages.chart, language))
           const bar = page.getByRole('gridcell', { name: new RegExp(t('desk.told_by', { reason: 'Airbnb' })) })
@@ -123,7 +129,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await dialog.getByText(t('calendars.remove_text', { unit: unit.name }), { exact: true }).waitFor()
           await button(dialog, t('calendars.remove_yes')).click()
           await page.getByText(t('calendars.removed')).waitFor()
-          assert.deepEqual(await at.closed(unit.id), [])
+          assert.deepEqual(await calendarApp.closed(unit.id), [])
         },
         { locale, troubles: ['422 /api/office/addCalendar'] },
       ))

@@ -10,9 +10,9 @@ import { translatorFor } from '#locales/both.ts'
 import {
   bar,
   button,
-  carried,
-  carry,
-  chartHands,
+  dragCopy,
+  dragAndHold,
+  chartActions,
   columnOf,
   drag,
   inRow,
@@ -22,32 +22,32 @@ import {
 } from './chart-hands.ts'
 
 /** How a user moves a stay to another row, and moves one of its ends by some days. */
-interface Way {
+interface DragMethod {
   hasTouch: boolean
   move(page: Page, name: string, unit: string): Promise<void>
-  stretch(page: Page, name: string, end: 'start' | 'end', days: number): Promise<void>
+  stretch(page: Page, name: string, end: 'start' | 'end', dayOffset: number): Promise<void>
 }
 
-const ways: Record<'mouse' | 'touch' | 'keys', Way> = {
+const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   mouse: {
     hasTouch: false,
     move: (page, name, unit) => drag(page, bar(page, name), 'middle', rowOf(page, unit)),
-    stretch: (page, name, end, days) => drag(page, bar(page, name), end, bar(page, name), days),
+    stretch: (page, name, end, dayOffset) => drag(page, bar(page, name), end, bar(page, name), dayOffset),
   },
   touch: {
     hasTouch: true,
     async move(page, name, unit) {
       const [from, to] = [await middleOf(bar(page, name)), await middleOf(rowOf(page, unit))]
-      await swipe(page, from, { x: from.x, y: to.y }, () => carried(page, name).waitFor())
+      await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
     },
-    async stretch(page, name, end, days) {
-      const at = await middleOf(bar(page, name))
-      await swipe(page, at, at, () => carried(page, name).waitFor())
+    async stretch(page, name, end, dayOffset) {
+      const center = await middleOf(bar(page, name))
+      await swipe(page, center, center, () => dragCopy(page, name).waitFor())
       const grip = page.locator(`[data-grip=${end}]`)
       const box = (await grip.boundingBox())!
       assert.ok(box.width >= 44 && box.height >= 44, `${box.width} × ${box.height}`)
       const from = await middleOf(grip)
-      await swipe(page, from, { x: from.x + days * (await columnOf(page)), y: from.y })
+      await swipe(page, from, { x: from.x + dayOffset * (await columnOf(page)), y: from.y })
     },
   },
   keys: {
@@ -56,10 +56,10 @@ const ways: Record<'mouse' | 'touch' | 'keys', Way> = {
       await bar(page, name).focus()
       for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     },
-    async stretch(page, name, end, days) {
+    async stretch(page, name, end, dayOffset) {
       await bar(page, name).focus()
       await page.keyboard.press('m')
-      const arrow = days > 0 ? 'ArrowRight' : 'ArrowLeft'
+      const arrow = dayOffset > 0 ? 'ArrowRight' : 'ArrowLeft'
       await page.keyboard.press(end === 'end' ? `Shift+${arrow}` : `Control+Shift+${arrow}`)
       await page.keyboard.press('Enter')
     },
@@ -79,36 +79,36 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    let days = 10
-    for (const [hand, { hasTouch, move, stretch }] of Object.entries(ways)) {
-      const day = (days += 10)
+    let dayOffset = 10
+    for (const [method, { hasTouch, move, stretch }] of Object.entries(dragMethods)) {
+      const day = (dayOffset += 10)
 
-      test(`moves a stay and extends it at both ends by ${hand}, at ${width} (OFF-315)`, () =>
+      test(`moves a stay and extends it at both ends by ${method}, at ${width} (OFF-315)`, () =>
         visit(
           app,
           async (page) => {
-            const hands = chartHands(app, language, () => token)
-            const name = `Hand ${width} ${hand}`
-            await hands.book(name, '101', day, day + 2)
-            await hands.open(page, day - 1, 4)
+            const chart = chartActions(app, language, () => token)
+            const name = `Hand ${width} ${method}`
+            await chart.book(name, '101', day, day + 2)
+            await chart.open(page, day - 1, 4)
             await move(page, name, '102')
             await inRow(page, '102', name).waitFor()
-            assert.deepEqual(await hands.sleeps(name), ['102', '102'])
+            assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
 
             await stretch(page, name, 'end', 1)
             const prices = (before: number, after: number) =>
               page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
             await prices(9_000, 13_500).waitFor()
-            assert.equal((await hands.sleeps(name)).length, 2, 'nothing changes before the confirmation')
+            assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
             await button(page, t('desk.move_it')).press('Enter')
             await prices(9_000, 13_500).waitFor({ state: 'detached' })
-            assert.deepEqual(await hands.sleeps(name), Array(3).fill('102'))
+            assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
 
             await stretch(page, name, 'start', -1)
             await prices(13_500, 18_000).waitFor()
             await button(page, t('desk.move_it')).press('Enter')
             await prices(13_500, 18_000).waitFor({ state: 'detached' })
-            assert.deepEqual(await hands.sleeps(name), Array(4).fill('102'))
+            assert.deepEqual(await chart.unitsByNight(name), Array(4).fill('102'))
           },
           { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
         ))
@@ -118,26 +118,26 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const hands = chartHands(app, language, () => token)
-          await hands.book('Late', '101', 88, 90)
-          await hands.open(page, 87, 4)
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Late', '101', 88, 90)
+          await chart.open(page, 87, 4)
           const { x, y } = await middleOf(bar(page, 'Late'))
-          const fire = (...types: string[]) =>
+          const dispatchEvents = (...eventTypes: string[]) =>
             bar(page, 'Late').evaluate(
-              async (cell, given) => {
-                const init = { bubbles: true, cancelable: true, clientX: given.x, clientY: given.y, detail: 1 }
-                for (const type of given.types) {
+              async (cell, input) => {
+                const init = { bubbles: true, cancelable: true, clientX: input.x, clientY: input.y, detail: 1 }
+                for (const type of input.types) {
                   cell.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 7, pointerType: 'touch' }))
                   await new Promise((resolve) => setTimeout(resolve)) // each event must be a task of its own
                 }
                 return location.search.includes('stay=')
               },
-              { types, x, y },
+              { types: eventTypes, x, y },
             )
-          await fire('pointerdown')
-          await carried(page, 'Late').waitFor()
-          assert.equal(await fire('pointerup', 'click'), false)
-          await fire('pointerdown', 'pointerup', 'click')
+          await dispatchEvents('pointerdown')
+          await dragCopy(page, 'Late').waitFor()
+          assert.equal(await dispatchEvents('pointerup', 'click'), false)
+          await dispatchEvents('pointerdown', 'pointerup', 'click')
           await page.waitForURL('**stay=*')
         },
         { width: 390, locale, isMobile: true, hasTouch: true },
@@ -147,13 +147,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const hands = chartHands(app, language, () => token)
-          await hands.book('Wei', '101', 100, 102)
-          await hands.open(page, 100, 4)
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Wei', '101', 100, 102)
+          await chart.open(page, 100, 4)
           const from = await middleOf(bar(page, 'Wei'))
           await swipe(page, from, { x: from.x, y: from.y - 120 })
           await until(page, () => scrollY > 0)
-          assert.deepEqual(await hands.sleeps('Wei'), ['101', '101'])
+          assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
         },
         { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
       ))
@@ -162,14 +162,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const hands = chartHands(app, language, () => token)
-          await hands.book('Hasty', '101', 112, 114)
-          await hands.open(page, 111, 4)
-          await carry(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Hasty', '101', 112, 114)
+          await chart.open(page, 111, 4)
+          await dragAndHold(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
           const { x, y } = await middleOf(rowOf(page, '102').getByRole('gridcell').nth(1))
           await Promise.all([page.mouse.move(x, y), page.mouse.up()])
           await inRow(page, '102', 'Hasty').waitFor()
-          assert.deepEqual(await hands.sleeps('Hasty'), ['102', '102'])
+          assert.deepEqual(await chart.unitsByNight('Hasty'), ['102', '102'])
         },
         { width: 1440, locale },
       ))
@@ -178,14 +178,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const hands = chartHands(app, language, () => token)
-          await hands.book('Lena', '101', 124, 126)
-          await hands.open(page, 119)
+          const chart = chartActions(app, language, () => token)
+          await chart.book('Lena', '101', 124, 126)
+          await chart.open(page, 119)
           const cells = rowOf(page, '101').getByRole('gridcell')
           await cells.nth(2).focus()
           for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
-          const said = page.getByRole('status').filter({ hasText: translatorFor(language).count('rooms.nights', 2) })
-          await said.waitFor({ state: 'attached' })
+          const selectionStatus = page
+            .getByRole('status')
+            .filter({ hasText: translatorFor(language).count('rooms.nights', 2) })
+          await selectionStatus.waitFor({ state: 'attached' })
           // A selection cannot include occupied nights.
           await page.keyboard.press('Shift+ArrowRight')
           await page

@@ -9,11 +9,11 @@ import { guestsSaid } from '#stays/availability/guests-said.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/use-drag.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, chartHands } from './chart-hands.ts'
+import { bar, button, chartActions } from './chart-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, money } = words
+  const translator = translatorFor(language)
+  const { t, money } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the panel of a stay beside the chart, on ${engine.name}, in ${language}`, () => {
@@ -24,76 +24,81 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       token = await app.signIn('owner')
     })
     after(() => app.close())
-    const hands = () => chartHands(app, language, () => token)
-    const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+    const chart = () => chartActions(app, language, () => token)
+    const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-    const on = { width, locale, stoppedTimers: [LONG_PRESS_MS], ...(width < 700 && { isMobile: true, hasTouch: true }) }
-    const from = 20
+    const options = {
+      width,
+      locale,
+      stoppedTimers: [LONG_PRESS_MS],
+      ...(width < 700 && { isMobile: true, hasTouch: true }),
+    }
+    const firstDay = 20
 
     test(`opens with its own address and returns the focus, at ${width} (OFF-312)`, () =>
       visit(
         app,
         async (page) => {
-          const { booking, code } = await hands().book('Anjali', '201', from, from + 2)
-          await hands().open(page, from - 1, 4)
-          const asked: string[] = []
-          page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+          const { booking, code } = await chart().book('Anjali', '201', firstDay, firstDay + 2)
+          await chart().open(page, firstDay - 1, 4)
+          const requestedPaths: string[] = []
+          page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
           if (width < 700) await bar(page, 'Anjali').tap()
           else await bar(page, 'Anjali').click()
-          const open = sheet(page, 'Anjali')
-          await open.getByText(code).waitFor()
-          await open.getByText('201', { exact: true }).waitFor()
-          await open.getByText(t('desk.owes', { amount: money(12_400) })).waitFor()
+          const panel = panelOf(page, 'Anjali')
+          await panel.getByText(code).waitFor()
+          await panel.getByText('201', { exact: true }).waitFor()
+          await panel.getByText(t('desk.owes', { amount: money(12_400) })).waitFor()
           assert.match(page.url(), new RegExp(`[?&]stay=${booking}$`))
-          assert.ok(!asked.includes(officeEndpoints.getChart[1]), 'the chart is not loaded again')
-          assert.ok(await hasFocus(open.getByRole('heading', { level: 2, name: 'Anjali' })))
+          assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]), 'the chart is not loaded again')
+          assert.ok(await hasFocus(panel.getByRole('heading', { level: 2, name: 'Anjali' })))
           await page.keyboard.press('Escape')
-          await open.waitFor({ state: 'detached' })
+          await panel.waitFor({ state: 'detached' })
           assert.doesNotMatch(page.url(), /stay=/)
           assert.ok(await takesFocus(bar(page, 'Anjali')))
-          assert.ok(!asked.includes(officeEndpoints.getChart[1]))
+          assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]))
 
           // By keyboard, and by its address.
           await page.keyboard.press('Enter')
-          await open.getByText(code).waitFor()
+          await panel.getByText(code).waitFor()
           await page.reload()
-          await open.getByText(code).waitFor()
-          await open.getByRole('button', { name: t('shell.close') }).click()
-          await open.waitFor({ state: 'detached' })
+          await panel.getByText(code).waitFor()
+          await panel.getByRole('button', { name: t('shell.close') }).click()
+          await panel.waitFor({ state: 'detached' })
           await page.goBack()
           await page.goForward()
         },
-        on,
+        options,
       ))
 
     test(`offers the quick desk operations and shows their results, at ${width} (OFF-312)`, () =>
       visit(
         app,
         async (page) => {
-          const { booking, code } = await hands().book('Mehmet', '202', from, from + 2)
-          await hands().open(page, from - 1, 4, `&stay=${booking}`)
-          const open = sheet(page, 'Mehmet')
-          await open.getByRole('button', { name: t('desk.change_party') }).press('Enter')
+          const { booking, code } = await chart().book('Mehmet', '202', firstDay, firstDay + 2)
+          await chart().open(page, firstDay - 1, 4, `&stay=${booking}`)
+          const panel = panelOf(page, 'Mehmet')
+          await panel.getByRole('button', { name: t('desk.change_party') }).press('Enter')
           assert.ok(
-            await takesFocus(open.getByLabel(t('desk.book_adults'))),
+            await takesFocus(panel.getByLabel(t('desk.book_adults'))),
             'the first field of the form has the focus',
           )
-          await open.getByLabel(t('desk.book_adults')).fill('2')
-          await open.getByRole('button', { name: t('desk.change_party') }).click()
-          await open.getByText(guestsSaid({ adult: 2, child: 0 }, words)).waitFor()
+          await panel.getByLabel(t('desk.book_adults')).fill('2')
+          await panel.getByRole('button', { name: t('desk.change_party') }).click()
+          await panel.getByText(guestsSaid({ adult: 2, child: 0 }, translator)).waitFor()
           await button(page, t('desk.undo')).click()
-          await open.getByText(guestsSaid({ adult: 1, child: 0 }, words)).waitFor()
-          await open.getByRole('button', { name: t('desk.take_owed', { amount: money(12_400) }) }).click()
-          await open.getByRole('button', { name: t('bill.take_yes') }).click()
-          await open.getByText(t('bill.even')).waitFor()
-          await open.getByLabel(t('desk.stay_note')).fill('Give the parcel')
-          await open.getByRole('button', { name: t('desk.add_note') }).click()
-          await open.getByRole('listitem').filter({ hasText: 'Give the parcel' }).waitFor()
+          await panel.getByText(guestsSaid({ adult: 1, child: 0 }, translator)).waitFor()
+          await panel.getByRole('button', { name: t('desk.take_owed', { amount: money(12_400) }) }).click()
+          await panel.getByRole('button', { name: t('bill.take_yes') }).click()
+          await panel.getByText(t('bill.even')).waitFor()
+          await panel.getByLabel(t('desk.stay_note')).fill('Give the parcel')
+          await panel.getByRole('button', { name: t('desk.add_note') }).click()
+          await panel.getByRole('listitem').filter({ hasText: 'Give the parcel' }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await open.getByRole('link', { name: t('desk.sheet_page') }).click()
+          await panel.getByRole('link', { name: t('desk.sheet_page') }).click()
           await page.waitForURL(new RegExp(`/office/bookings/${code}/stay$`))
         },
-        on,
+        options,
       ))
 
     test('lists the pressed room of a group first and offers to move all rooms (OFF-312)', () =>
@@ -107,12 +112,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .orderBy('name')
             .execute()
           const rooms = twins.map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
-          await hands().book('Nordwind', '201', 60, 62, { rooms })
-          await hands().open(page, 59, 7)
+          await chart().book('Nordwind', '201', 60, 62, { rooms })
+          await chart().open(page, 59, 7)
           await page.getByRole('gridcell', { name: /^202.*Nordwind/ }).click()
-          const open = sheet(page, 'Nordwind')
-          await open.getByRole('heading', { name: t('desk.whole') }).waitFor()
-          const units = await open.locator('dt').allInnerTexts()
+          const panel = panelOf(page, 'Nordwind')
+          await panel.getByRole('heading', { name: t('desk.whole') }).waitFor()
+          const units = await panel.locator('dt').allInnerTexts()
           assert.ok(units.indexOf('202') < units.indexOf('201'), units.join())
         },
         { width: 1440, locale },
@@ -122,8 +127,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await hands().book('Hiroshi', '104', 100, 102)
-          await hands().open(page, 10)
+          await chart().book('Hiroshi', '104', 100, 102)
+          await chart().open(page, 10)
           const search = page.getByRole('searchbox', { name: t('desk.find_guest') })
           await page.keyboard.press('/')
           assert.ok(await hasFocus(search))

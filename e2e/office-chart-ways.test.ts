@@ -8,14 +8,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
-import { comeIn } from './come-in.ts'
+import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-hands.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, money, count, day } = words
+  const translator = translatorFor(language)
+  const { t, money, count, day } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const on = { width: 1440, locale }
+  const options = { width: 1440, locale }
 
   describe(`conflicts and choices on the chart, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -25,16 +25,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       token = await app.signIn('owner')
     })
     after(() => app.close())
-    const hands = () => chartHands(app, language, () => token)
-    const unit = (name: string) =>
+    const actions = () => chartActions(app, language, () => token)
+    const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
     test('keeps or updates the price of nights in another kind of room, as chosen (OFF-316)', () =>
       visit(
         app,
         async (page) => {
-          const { booking } = await hands().book('Olivia', '101', 20, 22)
-          await hands().open(page, 19)
+          const { booking } = await actions().book('Olivia', '101', 20, 22)
+          await actions().open(page, 19)
           await drag(page, bar(page, 'Olivia'), 'middle', rowOf(page, '201'))
           const prices = (before: number, after: number) =>
             page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
@@ -47,61 +47,61 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
           assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
         },
-        on,
+        options,
       ))
 
     test("offers the nights before another guest's stay begins in the unit (OFF-316)", () =>
       visit(
         app,
         async (page) => {
-          await hands().book('Anna', '101', 40, 43)
-          await hands().book('Rafiq', '102', 42, 44)
-          await hands().open(page, 39)
+          await actions().book('Anna', '101', 40, 43)
+          await actions().book('Rafiq', '102', 42, 44)
+          await actions().open(page, 39)
           await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '102'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
           await inRow(page, '102', 'Anna').waitFor()
           assert.deepEqual(
-            [await hands().sleeps('Anna'), await hands().sleeps('Rafiq')],
+            [await actions().unitsByNight('Anna'), await actions().unitsByNight('Rafiq')],
             [
               ['102', '102', '101'],
               ['102', '102'],
             ],
           )
         },
-        { ...on, troubles: ['409 /api/office/arrangeStays'] },
+        { ...options, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
     test('leaves one room of a group without a unit if its unit is occupied on the new dates (OFF-316)', () =>
       visit(
         app,
         async (page) => {
-          const [one, two] = [await unit('201'), await unit('202')]
-          const rooms = [one, two].map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
-          await hands().book('Giulia', '201', 60, 62, { rooms })
-          await hands().book('James', '202', 62, 63)
-          await hands().open(page, 59)
+          const [firstUnit, secondUnit] = [await findUnit('201'), await findUnit('202')]
+          const rooms = [firstUnit, secondUnit].map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
+          await actions().book('Giulia', '201', 60, 62, { rooms })
+          await actions().book('James', '202', 62, 63)
+          await actions().open(page, 59)
           await drag(page, page.getByRole('gridcell', { name: /^201.*Giulia/ }), 'middle', rowOf(page, '201'), 1)
           await page.getByLabel(count('desk.whole_all', 2)).check()
           await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
           await button(page, t('desk.whole_later', { units: '202' })).click()
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.deepEqual(await hands().sleeps('Giulia'), ['201', '201'])
+          assert.deepEqual(await actions().unitsByNight('Giulia'), ['201', '201'])
           await rowOf(page, t('desk.unassigned'))
             .getByRole('gridcell', { name: /Giulia/ })
             .waitFor()
 
           // The row of stays without a unit offers no booking and no closure, because it has no unit.
           const free = rowOf(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
-          await carry(page, free, 'middle', rowOf(page, t('desk.unassigned')), 2)
+          await dragAndHold(page, free, 'middle', rowOf(page, t('desk.unassigned')), 2)
           await page.mouse.up()
           await free.focus()
           await page.keyboard.press('Enter')
           assert.equal(await page.getByRole('region', { name: t('desk.nights') }).count(), 0)
         },
-        on,
+        options,
       ))
 
     test('moves a guest who is checked in after showing the effect, from the current night on (OFF-317)', () =>
@@ -110,25 +110,30 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const nights = { from: app.day(0), to: app.day(3) }
           const { body } = await app.call('getFreeUnits', nights, { token })
-          const kind = body.data.find((each: { units: object[] }) => each.units.length > 1)
-          const [one, other] = kind.units as { id: number; name: string }[]
-          const stay = await hands().book('Tasnim', one!.name, 0, 3)
-          const looked = { booking: stay.booking, version: stay.version }
-          await app.call('checkGuestIn', { ...looked, anyway: true }, { token })
+          const roomType = body.data.find((entry: { units: object[] }) => entry.units.length > 1)
+          const [firstUnit, otherUnit] = roomType.units as { id: number; name: string }[]
+          const stay = await actions().book('Tasnim', firstUnit!.name, 0, 3)
+          const target = { booking: stay.booking, version: stay.version }
+          await app.call('checkGuestIn', { ...target, anyway: true }, { token })
           app.clock.advance(86_400_000)
           token = await app.signIn('owner')
-          await hands().open(page, -1)
-          await drag(page, bar(page, 'Tasnim'), 'middle', rowOf(page, other!.name))
-          const moves = { name: 'Tasnim', from: one!.name, to: other!.name, when: day(app.day(0), 'short') }
-          await page.getByText(t('desk.move_here', moves)).waitFor()
+          await actions().open(page, -1)
+          await drag(page, bar(page, 'Tasnim'), 'middle', rowOf(page, otherUnit!.name))
+          const moveText = {
+            name: 'Tasnim',
+            from: firstUnit!.name,
+            to: otherUnit!.name,
+            when: day(app.day(0), 'short'),
+          }
+          await page.getByText(t('desk.move_here', moveText)).waitFor()
           await page.getByText(t('desk.price_same')).waitFor()
           assert.ok(!(await page.getByLabel(t('desk.tell')).isChecked()))
-          assert.deepEqual(await hands().sleeps('Tasnim'), Array(3).fill(one!.name))
+          assert.deepEqual(await actions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
           await button(page, t('desk.move_it')).click()
-          await inRow(page, other!.name, 'Tasnim').waitFor()
-          assert.deepEqual(await hands().sleeps('Tasnim'), [one!.name, other!.name, other!.name])
+          await inRow(page, otherUnit!.name, 'Tasnim').waitFor()
+          assert.deepEqual(await actions().unitsByNight('Tasnim'), [firstUnit!.name, otherUnit!.name, otherUnit!.name])
         },
-        on,
+        options,
       ))
 
     test('lets the desk close and reopen nights that are near, but not nights far ahead (OFF-310)', () =>
@@ -136,7 +141,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const chart = `${officePages.chart}?from=${app.day(8)}&days=14`
-          await comeIn(page, app, language, chart, 'staff')
+          await openOfficePage(page, app, language, chart, 'staff')
           const cells = rowOf(page, '104').getByRole('gridcell')
           await cells.nth(0).focus()
           await page.keyboard.press('Shift+ArrowRight')
@@ -154,31 +159,31 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(await button(page, t('desk.close_nights')).count(), 0)
           assert.deepEqual(await axeFindings(page), [])
         },
-        { ...on, troubles: ['422 /api/office/closeNights'] },
+        { ...options, troubles: ['422 /api/office/closeNights'] },
       ))
 
     test('prints a fortnight on one sheet, with every name and nothing to press (OFF-319)', () =>
       visit(
         app,
         async (page) => {
-          const { booking } = await hands().book('Lakshan Perera', '103', 80, 90)
-          await hands().book('Sultana Begum', '104', 84, 86)
-          await hands().open(page, 80, 14, `&stay=${booking}`)
+          const { booking } = await actions().book('Lakshan Perera', '103', 80, 90)
+          await actions().book('Sultana Begum', '104', 84, 86)
+          await actions().open(page, 80, 14, `&stay=${booking}`)
           await page.getByRole('dialog').waitFor()
           const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
           assert.equal(pdf.numPages, 1)
           const [, , width, height] = (await pdf.getPage(1)).view
           assert.ok(width! > height!, 'the page is landscape')
           const { items } = await (await pdf.getPage(1)).getTextContent()
-          const said = items.map((item) => ('str' in item ? item.str : '')).join(' ')
-          for (const each of ['Lakshan Perera', 'Sultana Begum', '101', '404'].slice(0, 3))
-            assert.ok(said.includes(each), `${each}: ${said}`)
+          const pdfText = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+          for (const entry of ['Lakshan Perera', 'Sultana Begum', '101', '404'].slice(0, 3))
+            assert.ok(pdfText.includes(entry), `${entry}: ${pdfText}`)
           await page.emulateMedia({ media: 'print' })
-          assert.equal(await printedButtons(page), 0)
+          assert.equal(await countPrintedControls(page), 0)
         },
-        on,
+        options,
       ))
   })
 }
 
-const printedButtons = (page: Page) => page.locator('main :is(button, input, nav, [role=dialog]):visible').count()
+const countPrintedControls = (page: Page) => page.locator('main :is(button, input, nav, [role=dialog]):visible').count()

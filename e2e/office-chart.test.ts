@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
+import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-hands.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
@@ -20,10 +20,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const hands = () => chartHands(app, language, () => token)
-    const book = (...given: Parameters<ReturnType<typeof hands>['book']>) => hands().book(...given)
-    const sleeps = (name: string) => hands().sleeps(name)
-    const open = (...given: Parameters<ReturnType<typeof hands>['open']>) => hands().open(...given)
+    const chart = () => chartActions(app, language, () => token)
+    const book = (...args: Parameters<ReturnType<typeof chart>['book']>) => chart().book(...args)
+    const unitsByNight = (name: string) => chart().unitsByNight(name)
+    const open = (...args: Parameters<ReturnType<typeof chart>['open']>) => chart().open(...args)
 
     test('moves a stay to another unit by mouse at once, and undoes it (OFF-116)', () =>
       visit(
@@ -33,10 +33,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, 19)
           await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
           await inRow(page, '102', 'Mina').waitFor()
-          assert.deepEqual(await sleeps('Mina'), ['102', '102', '102'])
+          assert.deepEqual(await unitsByNight('Mina'), ['102', '102', '102'])
           await button(page, t('desk.undo')).click()
           await inRow(page, '101', 'Mina').waitFor()
-          assert.deepEqual(await sleeps('Mina'), ['101', '101', '101'])
+          assert.deepEqual(await unitsByNight('Mina'), ['101', '101', '101'])
         },
         { width: 1440, locale },
       ))
@@ -50,10 +50,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await drag(page, bar(page, 'Tasnim'), 'end', rowOf(page, '103'), 2)
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
-          assert.deepEqual(await sleeps('Tasnim'), ['103', '103'])
+          assert.deepEqual(await unitsByNight('Tasnim'), ['103', '103'])
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.deepEqual(await sleeps('Tasnim'), Array(4).fill('103'))
+          assert.deepEqual(await unitsByNight('Tasnim'), Array(4).fill('103'))
           const emails = await app.letters()
           assert.ok(emails.some((letter) => letter.includes('guest@guest.example')))
         },
@@ -69,11 +69,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, 59)
           await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '202'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
-          assert.deepEqual([await sleeps('Anna'), await sleeps('Rafiq')], [Array(3).fill('201'), ['202', '202']])
+          assert.deepEqual(
+            [await unitsByNight('Anna'), await unitsByNight('Rafiq')],
+            [Array(3).fill('201'), ['202', '202']],
+          )
           await button(page, t('desk.swap', { name: 'Rafiq' })).click()
           await inRow(page, '202', 'Anna').waitFor()
           await inRow(page, '201', 'Rafiq').waitFor()
-          assert.deepEqual([await sleeps('Anna'), await sleeps('Rafiq')], [Array(3).fill('202'), ['201', '201']])
+          assert.deepEqual(
+            [await unitsByNight('Anna'), await unitsByNight('Rafiq')],
+            [Array(3).fill('202'), ['201', '201']],
+          )
         },
         { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
       ))
@@ -89,14 +95,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('status').filter({ hasText: 'Lena' }).first().waitFor({ state: 'attached' })
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Escape')
-          assert.deepEqual(await sleeps('Lena'), ['101', '101'])
+          assert.deepEqual(await unitsByNight('Lena'), ['101', '101'])
           await page.keyboard.press('m')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Enter')
           await inRow(page, '103', 'Lena').waitFor()
           await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
-          assert.deepEqual(await sleeps('Lena'), ['103', '103'])
+          assert.deepEqual(await unitsByNight('Lena'), ['103', '103'])
           await page.keyboard.press('m')
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
@@ -115,34 +121,34 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           await book('Giulia', '201', 120, 122)
           await book('James', '202', 120, 122)
-          const other = await page.context().newPage()
+          const otherPage = await page.context().newPage()
           const guests = [
             { page, name: 'Giulia', was: '201' },
-            { page: other, name: 'James', was: '202' },
+            { page: otherPage, name: 'James', was: '202' },
           ]
           // Neither desk hears of the change of the other before it has dropped its stay.
-          const unheard = `**${officeEndpoints.watchDesk[1]}*`
-          for (const each of guests) {
-            await each.page.route(unheard, () => {})
-            await open(each.page, 119)
+          const watchPath = `**${officeEndpoints.watchDesk[1]}*`
+          for (const desk of guests) {
+            await desk.page.route(watchPath, () => {})
+            await open(desk.page, 119)
           }
-          for (const each of guests)
-            await carry(each.page, bar(each.page, each.name), 'middle', rowOf(each.page, '203'))
-          await Promise.all(guests.map((each) => each.page.mouse.up()))
-          const isIn = async (name: string) => (await sleeps(name))[0] === '203'
-          await Promise.race(guests.map((each) => each.page.getByRole('alert').waitFor()))
-          const winners = await Promise.all(guests.map(({ name }) => isIn(name)))
+          for (const desk of guests)
+            await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', rowOf(desk.page, '203'))
+          await Promise.all(guests.map((desk) => desk.page.mouse.up()))
+          const hasGap = async (name: string) => (await unitsByNight(name))[0] === '203'
+          await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
+          const winners = await Promise.all(guests.map(({ name }) => hasGap(name)))
           assert.equal(winners.filter(Boolean).length, 1)
           const [winner, loser] = winners[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
           await button(loser!.page, t('desk.leave_it')).click()
           await inRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
-            [await sleeps(winner!.name), await sleeps(loser!.name)],
+            [await unitsByNight(winner!.name), await unitsByNight(loser!.name)],
             [Array(2).fill('203'), Array(2).fill(loser!.was)],
           )
           // The change appears once the connection is back.
-          await loser!.page.unroute(unheard)
+          await loser!.page.unroute(watchPath)
           await loser!.page.reload()
           await inRow(loser!.page, '203', winner!.name).waitFor()
         },

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
-import { deskHands } from './desk-hands.ts'
+import { openOfficePage } from './come-in.ts'
+import { deskActions } from './desk-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money, count } = translatorFor(language)
@@ -19,26 +19,26 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       app = await startTestApp(engine)
     })
     after(() => app.close())
-    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** The test uses only what reception can reach: the staff role, links and buttons. */
     test('runs a whole day, from the emergency sheet in the morning to the close of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
       visit(
         app,
         async (page) => {
-          const { button, row, part, show, way, tap, axe } = deskHands(page, language, width)
-          await comeIn(page, app, language, officePages.today, 'staff')
+          const { button, row, part, show, goTo, press, axe } = deskActions(page, language, width)
+          await openOfficePage(page, app, language, officePages.today, 'staff')
 
           // The night shift did not close yesterday. No guest is in the property.
-          const sheet = page.waitForEvent('download')
+          const sheetDownload = page.waitForEvent('download')
           await button(t('guests.sheet')).click()
-          assert.equal((await sheet).suggestedFilename(), 'emergency-sheet.pdf')
+          assert.equal((await sheetDownload).suggestedFilename(), 'emergency-sheet.pdf')
           await page.getByRole('link', { name: t('desk.close_yesterday', { day: app.day(-1) }) }).click()
           await button(t('desk.day_close', { day: app.day(-1) })).click()
           await page.getByText(t('desk.day_is', { day: app.day(0) })).waitFor()
 
           // A walk-in guest without an email address.
-          await way('desk.today')
+          await goTo('desk.today')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
           await page.getByLabel(t('desk.book_name'), { exact: true }).fill('Mina Akter')
           await page.getByLabel(t('desk.book_phone'), { exact: true }).fill(digits('01700000009'))
@@ -55,61 +55,61 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
 
-          await way('desk.today')
+          await goTo('desk.today')
           const mina = row('Mina Akter', 'arrivals')
           assert.equal(await mina.getByText(count('desk.unregistered', 1)).count(), 0)
-          await tap(mina, 'desk.assign')
+          await press(mina, 'desk.assign')
           const unit = (await mina.getByRole('radio').first().locator('..').locator('strong').textContent())!
           await mina.getByRole('radio').first().check()
           await axe()
-          await tap(mina, 'desk.assign')
+          await press(mina, 'desk.assign')
           await mina.getByText(t('desk.assigned', { unit })).waitFor()
-          await tap(mina, 'desk.undo')
+          await press(mina, 'desk.undo')
           await mina.getByText(t('desk.unassigned')).waitFor()
-          await tap(mina, 'desk.assign')
+          await press(mina, 'desk.assign')
           await mina.getByRole('radio').first().check()
-          await tap(mina, 'desk.assign')
+          await press(mina, 'desk.assign')
           await mina.getByText(t('desk.assigned', { unit })).waitFor()
-          await tap(mina, 'desk.check_in')
+          await press(mina, 'desk.check_in')
           await mina.getByText(t('desk.into', { unit }), { exact: true }).waitFor()
-          await tap(mina, 'desk.check_in')
+          await press(mina, 'desk.check_in')
           await mina.getByText(t('desk.checked_in')).waitFor()
 
           // Takes a payment by mistake, undoes it in the same place, and takes the right one.
           await show('in_house')
-          const here = row('Mina Akter', 'in_house')
-          const owed = t('desk.take_owed', { amount: money(4500) })
-          await here.getByRole('button', { name: owed }).click()
+          const inHouseRow = row('Mina Akter', 'in_house')
+          const takePaymentLabel = t('desk.take_owed', { amount: money(4500) })
+          await inHouseRow.getByRole('button', { name: takePaymentLabel }).click()
           await button(t('bill.take_yes')).click()
-          await here.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
-          await tap(here, 'desk.undo')
-          await here.getByRole('button', { name: owed }).click()
-          await here.getByLabel(t('bill.method_card')).check()
+          await inHouseRow.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+          await press(inHouseRow, 'desk.undo')
+          await inHouseRow.getByRole('button', { name: takePaymentLabel }).click()
+          await inHouseRow.getByLabel(t('bill.method_card')).check()
           await button(t('bill.take_yes')).click()
-          await here.getByText(t('bill.needs_reference')).waitFor()
-          await here.getByLabel(t('bill.reference')).fill('Slip 4417')
+          await inHouseRow.getByText(t('bill.needs_reference')).waitFor()
+          await inHouseRow.getByLabel(t('bill.reference')).fill('Slip 4417')
           await button(t('bill.take_yes')).click()
-          await here.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+          await inHouseRow.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
 
-          await here.getByRole('link', { name: 'Mina Akter', exact: true }).click()
+          await inHouseRow.getByRole('link', { name: 'Mina Akter', exact: true }).click()
           await page.getByRole('link', { name: t('bill.about') }).click()
           await page.getByText(t('desk.money_slip')).waitFor()
           await button(t('bill.add')).click()
           await page.getByLabel(t('bill.quantity')).fill(digits('2'))
           await button(t('bill.add_yes')).click()
           await page.getByText(money(7500)).first().waitFor()
-          const paper = page.waitForEvent('download')
+          const billDownload = page.waitForEvent('download')
           await button(t('bill.paper_in', { language: t('settings.bangla') })).click()
-          assert.match((await paper).suggestedFilename(), /^bill-.*-bn\.pdf$/)
+          assert.match((await billDownload).suggestedFilename(), /^bill-.*-bn\.pdf$/)
 
-          await way('housekeeping.title')
+          await goTo('housekeeping.title')
           const card = page
             .getByRole('listitem')
             .filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
           await card.getByRole('button', { name: t('housekeeping.dirty'), exact: true }).click()
           await card.getByRole('status').filter({ hasText: unit }).waitFor()
 
-          await way('desk.today')
+          await goTo('desk.today')
           await show('notes')
           await page.getByLabel(t('desk.new_note')).fill('Bulb in 403')
           await page.getByLabel(t('desk.note_due_time')).fill('18:00')
@@ -122,11 +122,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
           // The guest leaves the same evening, and her company pays.
           await show('in_house')
-          await tap(here, 'desk.check_out')
-          await here.getByRole('button', { name: t('desk.check_out_now') }).click()
-          await here.getByLabel(t('desk.why_owing')).fill('Her company pays')
-          await here.getByRole('button', { name: t('desk.check_out_owing') }).click()
-          await here.getByText(t('desk.checked_out')).waitFor()
+          await press(inHouseRow, 'desk.check_out')
+          await inHouseRow.getByRole('button', { name: t('desk.check_out_now') }).click()
+          await inHouseRow.getByLabel(t('desk.why_owing')).fill('Her company pays')
+          await inHouseRow.getByRole('button', { name: t('desk.check_out_owing') }).click()
+          await inHouseRow.getByText(t('desk.checked_out')).waitFor()
 
           await page
             .getByRole('link', { name: t('till.title'), exact: true })
@@ -136,7 +136,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('till.hand_over')).click()
           await page.getByText(t('till.done')).waitFor()
 
-          await way('desk.day')
+          await goTo('desk.day')
           await part(t('desk.day_owing_left')).getByText(money(3000)).waitFor()
           await page.getByLabel(t('desk.day_note')).fill('All well')
           await button(t('desk.day_close', { day: app.day(0) })).click()
@@ -147,7 +147,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.day_none')).waitFor()
         },
         {
-          ...on,
+          ...options,
           troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`, `422 ${officeEndpoints.takePayment[1]}`],
         },
       ))

@@ -23,32 +23,32 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     before(async () => {
       const port = await freePort()
       // A passkey belongs to a host name. `localhost` is the name that browsers trust without a certificate.
-      const environment = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
-      app = await startTestApp(engine, environment)
+      const settings = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+      app = await startTestApp(engine, settings)
     })
     after(() => app.close())
 
-    const atName = () => ({ url: app.publicUrl, clock: app.clock })
+    const passkeySite = () => ({ url: app.publicUrl, clock: app.clock })
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
-    const isIn = (page: Page) => page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+    const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
     const signOut = async (page: Page) => {
       await page.getByRole('button', { name: t('shell.sign_out') }).click()
       await page.waitForURL(`**${inLanguage('/login', language)}`)
     }
-    const looksWell = async (page: Page) => {
+    const checkLayout = async (page: Page) => {
       assert.deepEqual(await axeFindings(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
 
     test('lets the first owner in by the link from the command, sets up an authenticator app and accepts its code at the next sign-in (OFF-8)', () =>
       visit(
-        atName(),
+        passkeySite(),
         async (page) => {
           const link = await linkForOwner(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
           await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
           await page.getByRole('heading', { level: 1, name: t('door.welcome') }).waitFor()
-          await looksWell(page)
+          await checkLayout(page)
           await page.getByLabel(t('door.name')).fill('Mina Rahman')
           await page.getByLabel(t('door.username')).fill('owner')
           await page.getByLabel(t('password.new'), { exact: true }).fill('a long way to dhaka')
@@ -59,10 +59,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press(page, 'door.welcome_take')
 
           await page.getByRole('heading', { level: 1, name: t('door.set_up_title') }).waitFor()
-          await looksWell(page)
+          await checkLayout(page)
           await press(page, 'door.app_begin')
           await page.getByRole('img', { name: t('door.app_squares') }).waitFor()
-          await looksWell(page)
+          await checkLayout(page)
           const secret = Secret.fromBase32((await page.locator('code').first().innerText()).replaceAll(' ', ''))
           const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now })
           await page.getByLabel(t('door.code'), { exact: true }).fill('000000')
@@ -71,23 +71,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('door.code'), { exact: true }).fill(code())
           await press(page, 'door.app_confirm')
           await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()
-          await looksWell(page)
-          const paper = await page
+          await checkLayout(page)
+          const recoveryCodes = await page
             .getByRole('region', { name: t('door.codes_title') })
             .locator('code')
             .allInnerTexts()
           await press(page, 'door.go_in')
-          await isIn(page)
+          await waitForOffice(page)
 
           await signOut(page)
           app.clock.advance(60_000)
-          for (const shown of [code, () => paper[0]!]) {
+          for (const makeCode of [code, () => recoveryCodes[0]!]) {
             await signIn(page, language, 'mina', 'a long way to dhaka')
             await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
-            if (shown === code) await looksWell(page)
-            await page.getByLabel(t('door.code'), { exact: true }).fill(shown())
+            if (makeCode === code) await checkLayout(page)
+            await page.getByLabel(t('door.code'), { exact: true }).fill(makeCode())
             await page.keyboard.press('Enter')
-            await isIn(page)
+            await waitForOffice(page)
             await signOut(page)
           }
           const subjects = (await emailsTo(app, 'mina@selvage.example')).map(({ header }) => header('subject'))
@@ -101,7 +101,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('adds a passkey, signs in with it, and removes it after a new verification (OFF-8)', () =>
       visit(
-        atName(),
+        passkeySite(),
         async (page) => {
           const devtools = await page.context().newCDPSession(page)
           await devtools.send('WebAuthn.enable')
@@ -117,7 +117,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           })
           await page.goto(inLanguage('/login', language))
           await signIn(page, language, 'staff', cast.staff)
-          await isIn(page)
+          await waitForOffice(page)
           await page.goto(inLanguage(officePages.security, language))
           await page.getByRole('heading', { level: 1, name: t('door.security') }).waitFor()
           await page.getByLabel(t('door.passkey_name')).fill('Tanvir’s phone')
@@ -129,14 +129,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await signIn(page, language, 'staff', cast.staff)
           await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
           await press(page, 'door.by_passkey')
-          await isIn(page)
+          await waitForOffice(page)
 
           app.clock.advance(11 * 60_000)
           await page.goto(inLanguage(officePages.security, language))
           const remove = page.getByRole('button', { name: t('door.passkey_remove_named', { name: 'Tanvir’s phone' }) })
           await remove.click()
           await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
-          await looksWell(page)
+          await checkLayout(page)
           await press(page, 'door.by_passkey')
           await remove.waitFor({ state: 'detached' })
           assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])

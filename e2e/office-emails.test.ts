@@ -8,7 +8,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, untilSaved } from './come-in.ts'
+import { openOfficePage, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -16,15 +16,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
   describe(`emails in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    let office: PostOffice
-    const refused = new Map<string, string>()
+    let postOffice: PostOffice
+    const rejections = new Map<string, string>()
     before(async () => {
-      office = await openPostOffice(0, 0, { recipient: (address) => refused.get(address) })
-      app = await startTestApp(engine, { SMTP_URL: office.url })
+      postOffice = await openPostOffice(0, 0, { recipient: (address) => rejections.get(address) })
+      app = await startTestApp(engine, { SMTP_URL: postOffice.url })
     })
     after(async () => {
       await app.close()
-      await office.close()
+      await postOffice.close()
     })
 
     test(`counts a failed email, shows it and sends it again, ${width} px wide (LET-10, LET-11, LET-12)`, () =>
@@ -32,37 +32,37 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const email = `lena-${width}@buyer.example`
-          refused.set(email, '550 5.1.1 no such user')
+          rejections.set(email, '550 5.1.1 no such user')
           const form = { company: 'Nordwind', name: 'Lena', email, lines: [{ product: 'zipper' }] }
           const { body } = await app.call('sendEnquiry', form, { language })
           await app.worker.runDue()
-          refused.clear()
-          await comeIn(page, app, language, `${officePages.letters}?view=failed`, 'staff')
+          rejections.clear()
+          await openOfficePage(page, app, language, `${officePages.letters}?view=failed`, 'staff')
           const subject = t('mail.enquiry_subject', { code: body.reference })
           await page.getByRole('main').getByRole('link', { name: subject }).click()
           await page.getByRole('heading', { level: 1, name: subject }).waitFor()
           await page.getByText('550 5.1.1 no such user').waitFor()
           const frame = page.frameLocator('iframe')
           await frame.locator('td.sheet').getByText(t('mail.enquiry_text')).waitFor()
-          const cell = frame.locator('td.sheet').first()
-          assert.equal(await cell.evaluate((td) => getComputedStyle(td).backgroundColor), 'rgb(255, 255, 255)')
+          const sheetCell = frame.locator('td.sheet').first()
+          assert.equal(await sheetCell.evaluate((td) => getComputedStyle(td).backgroundColor), 'rgb(255, 255, 255)')
           assert.equal(
             await frame.locator('[href], [src], script').count(),
             0,
             'the email contains no links and loads nothing',
           )
-          const [inner, outer] = await Promise.all([
+          const [contentHeight, frameHeight] = await Promise.all([
             frame.locator('body').evaluate((element) => element.scrollHeight),
             page.locator('iframe').evaluate((element) => element.clientHeight),
           ])
-          assert.ok(Math.abs(inner - outer) <= 1, `${inner} px in a frame of ${outer} px`)
+          assert.ok(Math.abs(contentHeight - frameHeight) <= 1, `${contentHeight} px in a frame of ${frameHeight} px`)
           await page.getByLabel(t('letters.as_plain')).check()
           await page.locator('pre').getByText(t('mail.enquiry_text')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('letters.send_again') }).click()
           await page.getByText(t('letters.not_again_waits')).waitFor()
           await app.worker.runDue()
-          assert.equal(office.delivered.filter(({ to }) => to[0] === email).length, 1)
+          assert.equal(postOffice.delivered.filter(({ to }) => to[0] === email).length, 1)
         },
         { locale, width },
       ))
@@ -71,9 +71,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const booked = stayForm(app, {})
-          await app.call('requestGuestBooking', booked, { token: await app.newGuest(), key: language, language })
-          await comeIn(page, app, language, officeHref('letterWording', 'stay_requested'))
+          const bookingForm = stayForm(app, {})
+          await app.call('requestGuestBooking', bookingForm, { token: await app.newGuest(), key: language, language })
+          await openOfficePage(page, app, language, officeHref('letterWording', 'stay_requested'))
           const preview = page.frameLocator('iframe')
           await preview.locator('td.sheet').getByText('Rafiq Islam').first().waitFor()
           const subject = t('letters.part_subject')
@@ -84,9 +84,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await part.getByRole('button', { name: t('letters.word_otherwise') }).click()
           const english = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
           // The preview follows the typed text after a moment. Saving first would cancel it.
-          const drawn = page.waitForResponse((answer) => answer.url().includes(officeEndpoints.previewLetter[1]))
+          const previewResponse = page.waitForResponse((answer) =>
+            answer.url().includes(officeEndpoints.previewLetter[1]),
+          )
           await english.fill('Your wish')
-          assert.equal((await drawn).status(), 422)
+          assert.equal((await previewResponse).status(), 422)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page
             .getByText(t('error.places_kept', { places: '{code}' }))
@@ -97,10 +99,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('edit.in_bangla', { label: subject }), { exact: true }).fill('আপনার ইচ্ছা {code}')
           await page.getByText(language === 'bn' ? /^আপনার ইচ্ছা \w+$/ : /^Your wish \w+$/).waitFor()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await page.getByRole('button', { name: t('letters.all_back') }).click()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
         },
         {
           locale,

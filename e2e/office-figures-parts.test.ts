@@ -13,14 +13,14 @@ import { sheetNames } from '#insight/figures/parts.ts'
 import { sheetOf } from '#insight/figures/office/sheets.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 /** The width of an A4 sheet between its margins, in px. */
-const A4_WIDE = 680
+const A4_WIDTH_PX = 680
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, number } = words
+  const translator = translatorFor(language)
+  const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const december = `${officePages.figures}?period=last_month&compare=previous`
 
@@ -31,16 +31,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Three room nights in December, two of them at odd poisha, and one in November.
-      const stay = (day: string, many: number, pricePoisha: number, more: Parameters<typeof keepStay>[2]) =>
+      const stay = (day: string, nightCount: number, pricePoisha: number, fields: Parameters<typeof keepStay>[2]) =>
         keepStay(
           app.db,
-          Array.from({ length: many }, (_, at) => ({
+          Array.from({ length: nightCount }, (_, index) => ({
             roomId: room.id,
-            night: parseDay(day)! + at,
+            night: parseDay(day)! + index,
             pricePoisha,
             vatPoisha: Math.round((pricePoisha * 3) / 23),
           })),
-          { created_at: Date.parse(`${day}T00:00:00Z`) - 5 * 86_400_000, ...more },
+          { created_at: Date.parse(`${day}T00:00:00Z`) - 5 * 86_400_000, ...fields },
         )
       await stay('2026-12-15', 2, 345_678, { source: 'agent', country: 'DE', name: 'Lena Vogel' })
       await stay('2026-12-22', 1, 460_000, { source: 'website' })
@@ -54,19 +54,19 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
     test(`shows a chart and a table with the same data for each section, explains it and downloads it, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, december)
-          const asked = { token: await app.signIn('owner'), language }
+          await openOfficePage(page, app, language, december)
+          const callOptions = { token: await app.signIn('owner'), language }
           const query = { period: 'last_month', compare: 'previous' }
-          const { body: figures } = await app.call('getFigures', query, asked)
+          const { body: figures } = await app.call('getFigures', query, callOptions)
           for (const name of sheetNames.slice(1)) {
-            const { title, about, rows } = sheetOf(name, figures, words)
+            const { title, about, rows } = sheetOf(name, figures, translator)
             const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
             const chart = panel.getByRole('img', { name: t('figures.chart_said', { name: title }) })
             await chart.waitFor()
@@ -76,8 +76,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
               rows.map((row) => row.name),
               name,
             )
-            const drawn = (await chart.textContent())!
-            for (const row of rows) if (row.isDrawn) assert.ok(drawn.includes(row.name), row.name)
+            const chartText = (await chart.textContent())!
+            for (const row of rows) if (row.isDrawn) assert.ok(chartText.includes(row.name), row.name)
             await panel.locator('summary').press('Enter')
             await panel.getByText(about).waitFor()
           }
@@ -90,7 +90,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             // Twice 3,456.78, which includes twice 450.88 of VAT.
             language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
           )
-          assert.ok(await fits(page))
+          assert.ok(await fitsWidth(page))
 
           const [file] = await Promise.all([
             page.waitForEvent('download'),
@@ -99,17 +99,17 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.ok(lines.includes(`${t('figures.source_agent')},2,6011.8,901.76,3005.9,0,0,0,`), lines.join('\n'))
 
-          const toStays = tableOf(page, t('figures.by_country')).getByRole('link', {
+          const staysLink = tableOf(page, t('figures.by_country')).getByRole('link', {
             name: t('figures.to_stays', { number: number(2), name: language === 'bn' ? 'জার্মানি' : 'Germany' }),
           })
-          await toStays.focus()
-          assert.ok(await takesFocus(toStays))
+          await staysLink.focus()
+          assert.ok(await takesFocus(staysLink))
           await page.keyboard.press('Enter')
           await page.waitForURL(/figures\/stays\?figure=nights&country=DE/)
           await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
-          await page.getByText(words.money(6_011.8), { exact: true }).first().waitFor()
+          await page.getByText(translator.money(6_011.8), { exact: true }).first().waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }).waitFor()
-          assert.ok(await fits(page))
+          assert.ok(await fitsWidth(page))
           await page
             .getByRole('main')
             .getByRole('link', { name: t('figures.title') })
@@ -127,30 +127,32 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, december)
+          await openOfficePage(page, app, language, december)
           await page.getByRole('main').getByRole('img').nth(sheetNames.length).waitFor()
           const bytes = new Uint8Array(await page.pdf({ format: 'A4' }))
           const paper = await getDocumentProxy(bytes)
           assert.ok(paper.numPages >= 3 && paper.numPages <= 8, String(paper.numPages))
           if (language === 'en') {
             const { text } = await extractText(paper, { mergePages: true })
-            const said = text.replace(/\s+/g, ' ')
-            const asked = { token: await app.signIn('owner'), language }
+            const pdfText = text.replace(/\s+/g, ' ')
+            const callOptions = { token: await app.signIn('owner'), language }
             const query = { period: 'last_month', compare: 'previous' }
-            const { body: figures } = await app.call('getFigures', query, asked)
-            for (const name of sheetNames.slice(1)) assert.ok(said.includes(sheetOf(name, figures, words).title), name)
-            for (const each of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany']) assert.ok(said.includes(each), each)
-            assert.ok(!said.includes('CSV') && !said.includes(t('figures.what_counts')))
+            const { body: figures } = await app.call('getFigures', query, callOptions)
+            for (const name of sheetNames.slice(1))
+              assert.ok(pdfText.includes(sheetOf(name, figures, translator).title), name)
+            for (const expected of ['6,011.80', '901.76', 'BDT 10,011.80', 'Germany'])
+              assert.ok(pdfText.includes(expected), expected)
+            assert.ok(!pdfText.includes('CSV') && !pdfText.includes(t('figures.what_counts')))
           }
           await page.emulateMedia({ media: 'print' })
-          await page.setViewportSize({ width: A4_WIDE, height: 900 })
-          const beyond = await page.evaluate((wide) => {
+          await page.setViewportSize({ width: A4_WIDTH_PX, height: 900 })
+          const overflowing = await page.evaluate((maxWidth) => {
             const parts = [...document.querySelectorAll('main svg, main table, main dl')]
             return parts
-              .filter((part) => part.getBoundingClientRect().right > wide + 1)
+              .filter((part) => part.getBoundingClientRect().right > maxWidth + 1)
               .map((part) => part.outerHTML.slice(0, 200))
-          }, A4_WIDE)
-          assert.deepEqual(beyond, [])
+          }, A4_WIDTH_PX)
+          assert.deepEqual(overflowing, [])
           assert.equal(await page.locator('button:visible, form:visible').count(), 0)
         },
         { width: 1440, locale },

@@ -12,7 +12,7 @@ import { sheetNames } from '#insight/figures/parts.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, number, money, day: dateOf } = translatorFor(language)
@@ -25,17 +25,17 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Four nights in the previous month, two in each of its last weeks. One was free.
-      const stay = (day: string, price: number) =>
+      const addStay = (day: string, price: number) =>
         keepStay(app.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
-      for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await stay(day, 4_600)
-      await stay('2026-12-23', 0)
+      for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await addStay(day, 4_600)
+      await addStay('2026-12-23', 0)
     })
     after(() => app.close())
 
-    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const choose = async (page: Page, label: 'period' | 'compare', option: string) =>
       page.getByRole('combobox', { name: t(`figures.${label}`), exact: true }).selectOption(option)
-    const show = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
+    const pressShow = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
     const keyFigure = (page: Page, name: Parameters<typeof t>[0]) =>
       page
         .getByRole('main')
@@ -46,11 +46,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.figures)
+          await openOfficePage(page, app, language, officePages.figures)
           await page.getByText(t('figures.empty')).waitFor()
           await choose(page, 'period', 'last_month')
           await choose(page, 'compare', 'none')
-          await show(page)
+          await pressShow(page)
           await page.waitForURL(/period=last_month/)
           await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
           await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
@@ -67,14 +67,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           ])
           const charts = page.getByRole('main').getByRole('img')
           assert.equal(await charts.count(), 2 + sheetNames.length - 1)
-          const drawn = (await charts.first().boundingBox())!
-          assert.equal(await charts.first().getAttribute('width'), String(drawn.width))
+          const chartBox = (await charts.first().boundingBox())!
+          assert.equal(await charts.first().getAttribute('width'), String(chartBox.width))
 
-          const what = keyFigure(page, 'figures.average_rate').locator('summary')
-          await what.press('Enter')
+          const definition = keyFigure(page, 'figures.average_rate').locator('summary')
+          await definition.press('Enter')
           await page.getByText(t('figures.about_average_rate')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          assert.ok(await fits(page))
+          assert.ok(await fitsWidth(page))
 
           await last.getByRole('link', { name: number(4) }).click()
           await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
@@ -91,7 +91,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         async (page) => {
           const today = parseDay(app.day(0))!
           const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-          const kept = (day: number, rooms: number) => ({
+          const booksRow = (day: number, rooms: number) => ({
             kept_on: day,
             night: today + 2,
             room_id: room.id,
@@ -106,29 +106,29 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .execute()
           await app.db
             .insertInto('on_books')
-            .values([kept(today - 7, 2), kept(today - 5, 9), kept(today, 5)])
+            .values([booksRow(today - 7, 2), booksRow(today - 5, 9), booksRow(today, 5)])
             .execute()
-          await comeIn(page, app, language, officePages.figures)
+          await openOfficePage(page, app, language, officePages.figures)
           const table = page.getByRole('table', { name: t('figures.books'), exact: true })
-          const sums = table.getByRole('row').last().getByRole('cell')
-          const none = t('figures.none')
-          await sums.first().waitFor()
-          assert.deepEqual(await sums.allTextContents(), [
+          const totals = table.getByRole('row').last().getByRole('cell')
+          const noValue = t('figures.none')
+          await totals.first().waitFor()
+          assert.deepEqual(await totals.allTextContents(), [
             number(5),
             number(20_000),
             `+${number(3)}`,
             `+${number(12_000)}`,
-            none,
-            none,
+            noValue,
+            noValue,
           ])
           await page.getByText(`: ${dateOf(app.day(-6), 'short')}, `).waitFor()
-          const since = page.getByLabel(t('figures.since'), { exact: true })
-          await since.fill(app.day(0))
-          await since.press('Enter')
+          const sinceField = page.getByLabel(t('figures.since'), { exact: true })
+          await sinceField.fill(app.day(0))
+          await sinceField.press('Enter')
           await page.getByText(t('error.books_order')).waitFor()
-          await since.fill(app.day(-5))
-          await since.press('Enter')
-          await sums.getByText(number(-4), { exact: true }).waitFor()
+          await sinceField.fill(app.day(-5))
+          await sinceField.press('Enter')
+          await totals.getByText(number(-4), { exact: true }).waitFor()
           const [file] = await Promise.all([
             page.waitForEvent('download'),
             page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.books')}` }).click(),
@@ -143,7 +143,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.figures)
+          await openOfficePage(page, app, language, officePages.figures)
           await choose(page, 'period', 'own')
           const from = page.getByLabel(t('figures.from'), { exact: true })
           const until = page.getByLabel(t('figures.until'), { exact: true })
@@ -165,7 +165,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           ])
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.deepEqual(
-            lines.slice(1).map((line) => line.split(',').filter((_, at) => at === 0 || (at > 5 && at < 10))),
+            lines
+              .slice(1)
+              .map((line) => line.split(',').filter((_, index) => index === 0 || (index > 5 && index < 10))),
             [
               ['2026-12-22', '4000', '600', '4600', '2025-12-23'],
               ['2026-12-23', '0', '0', '0', '2025-12-24'],

@@ -8,11 +8,11 @@ import { pairsOf } from '#testing/pairs.ts'
 import { statusWord } from '#stays/bookings/summary.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, money, count, number } = words
+  const translator = translatorFor(language)
+  const { t, money, count, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a stay of several rooms at the desk, on ${engine.name}, in ${language}`, () => {
@@ -32,14 +32,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     /** Books the first units of a room type. */
-    async function book(name: string, from: number, to: number, rooms = 2, kind = 'twin'): Promise<string> {
-      const own = units.filter(({ slug }) => slug === kind)
+    async function book(name: string, from: number, to: number, readRooms = 2, kind = 'twin'): Promise<string> {
+      const unitsOfKind = units.filter(({ slug }) => slug === kind)
       const { body, status } = await app.call(
         'bookAtDesk',
         {
           from: app.day(from),
           to: app.day(to),
-          rooms: own.slice(0, rooms).map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 })),
+          rooms: unitsOfKind.slice(0, readRooms).map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 })),
           source: 'phone',
           name,
           phone: '+8801700000009',
@@ -51,35 +51,35 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.code
     }
-    const rooms = async (code: string): Promise<{ status: string; parts: { from: string; to: string }[] }[]> =>
+    const readRooms = async (code: string): Promise<{ status: string; parts: { from: string; to: string }[] }[]> =>
       (await app.call('getDeskStay', { code }, { token })).body.rooms
-    const arrivals = async (code: string) => (await rooms(code)).map(({ parts }) => parts[0]!.from)
+    const arrivals = async (code: string) => (await readRooms(code)).map(({ parts }) => parts[0]!.from)
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
-    const base = 20
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const firstDay = 20
     const kind = width < 700 ? 'twin' : 'single'
 
     test(`is moved from its page, and moved back by undo, at ${width} (OFF-117)`, () =>
       visit(
         app,
         async (page) => {
-          const code = await book('Lena', base, base + 2)
-          await comeIn(page, app, language, officeHref('stay', code))
+          const code = await book('Lena', firstDay, firstDay + 2)
+          await openOfficePage(page, app, language, officeHref('stay', code))
           await button(page, t('desk.whole_dates')).click()
-          await page.getByLabel(t('desk.book_from')).fill(app.day(base + 3))
-          await page.getByLabel(t('desk.book_to')).fill(app.day(base + 6))
+          await page.getByLabel(t('desk.book_from')).fill(app.day(firstDay + 3))
+          await page.getByLabel(t('desk.book_to')).fill(app.day(firstDay + 6))
           await page.getByText(t('desk.price_more', { difference: money(12_400) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.tell')).isChecked())
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.whole_submit')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(base + 3), app.day(base + 3)])
+          assert.deepEqual(await arrivals(code), [app.day(firstDay + 3), app.day(firstDay + 3)])
           await button(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(base), app.day(base)])
+          assert.deepEqual(await arrivals(code), [app.day(firstDay), app.day(firstDay)])
         },
-        on,
+        options,
       ))
 
     test(`is checked in and out together, at ${width} (OFF-118)`, () =>
@@ -93,14 +93,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .set({ condition: 'dirty' })
             .where('unit_id', '=', units.filter(({ slug }) => slug === kind)[2]!.id)
             .execute()
-          await comeIn(page, app, language, officeHref('stay', code))
+          await openOfficePage(page, app, language, officeHref('stay', code))
           await button(page, t('desk.together_in')).click()
           await page.getByText(t('desk.together_can_in', { can: number(2), all: number(3) })).waitFor()
           await page.getByText(t('desk.is_dirty')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, count('desk.together_submit_in', 2)).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          const statuses = async () => (await rooms(code)).map(({ status }) => status)
+          const statuses = async () => (await readRooms(code)).map(({ status }) => status)
           assert.deepEqual(await statuses(), ['checked_in', 'checked_in', 'confirmed'])
           await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
           await button(page, t('desk.together_in')).click()
@@ -120,15 +120,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           assert.deepEqual(await statuses(), Array(3).fill('checked_out'))
         },
-        { ...on, troubles: ['422 /api/office/leaveTogether'] },
+        { ...options, troubles: ['422 /api/office/leaveTogether'] },
       ))
 
     test(`moves one room or all rooms to another day on the chart, at ${width} (OFF-117)`, () =>
       visit(
         app,
         async (page) => {
-          const code = await book('Giulia', base + 21, base + 22)
-          await comeIn(page, app, language, `${officePages.chart}?from=${app.day(base + 20)}&days=7`)
+          const code = await book('Giulia', firstDay + 21, firstDay + 22)
+          await openOfficePage(page, app, language, `${officePages.chart}?from=${app.day(firstDay + 20)}&days=7`)
           await page
             .getByRole('gridcell', { name: /Giulia/ })
             .first()
@@ -142,12 +142,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           if (width >= 700) assert.deepEqual(await axeFindings(page), [])
           await button(page, t('desk.move_it')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(base + 22), app.day(base + 22)])
+          assert.deepEqual(await arrivals(code), [app.day(firstDay + 22), app.day(firstDay + 22)])
           await button(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
-          assert.deepEqual(await arrivals(code), [app.day(base + 21), app.day(base + 21)])
+          assert.deepEqual(await arrivals(code), [app.day(firstDay + 21), app.day(firstDay + 21)])
         },
-        on,
+        options,
       ))
   })
 }

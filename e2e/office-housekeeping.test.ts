@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, validateState } from './come-in.ts'
+import { openOfficePage, checkPageState } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -19,7 +19,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
     const cardOf = (page: Page, unit: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
 
@@ -27,7 +27,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.housekeeping, 'staff')
+          await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
           const unit = (await first.textContent())!
           const card = cardOf(page, unit)
@@ -47,7 +47,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
           const { id } = await app.db.selectFrom('unit').select('id').where('name', '=', unit).executeTakeFirstOrThrow()
           const { body } = await app.call('getHousekeeping', {}, { token: await app.signIn('owner') })
-          const { version } = body.data.find((each: { id: number }) => each.id === id)
+          const { version } = body.data.find((row: { id: number }) => row.id === id)
           const mark = { unit: id, version, condition: 'inspected' }
           await app.call('markUnit', mark, { token: await app.signIn('owner') })
           await button(card, t('housekeeping.inspected')).and(page.locator('[aria-pressed=true]')).waitFor()
@@ -59,7 +59,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.housekeeping, 'staff')
+          await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const unit = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
           const card = cardOf(page, unit)
           await button(card, t('housekeeping.more_of', { unit })).click()
@@ -68,11 +68,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(dialog, t('housekeeping.stop')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
           assert.ok(await takesFocus(note), 'the field with the error has the focus')
-          await validateState(page, width)
-          const why = language === 'bn' ? 'পানি আসছে না' : 'No water'
-          await note.fill(why)
+          await checkPageState(page, width)
+          const reason = language === 'bn' ? 'পানি আসছে না' : 'No water'
+          await note.fill(reason)
           await button(dialog, t('housekeeping.stop')).click()
-          await card.getByText(why, { exact: true }).waitFor()
+          await card.getByText(reason, { exact: true }).waitFor()
           await button(card, t('housekeeping.more_of', { unit })).click()
           const task = language === 'bn' ? 'কল সারানো' : 'Mend the tap'
           await dialog.getByLabel(t('housekeeping.task'), { exact: true }).fill(task)
@@ -80,7 +80,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(card, t('housekeeping.task_done_of', { task })).click()
           await button(card, t('housekeeping.task_again_of', { task })).waitFor()
           await button(card, t('housekeeping.clean')).click()
-          await card.getByText(why, { exact: true }).waitFor({ state: 'detached' })
+          await card.getByText(reason, { exact: true }).waitFor({ state: 'detached' })
         },
         { locale, width: 390, troubles: ['422 /api/office/markUnit'] },
       ))
@@ -92,9 +92,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const role = app.db.selectFrom('staff_role').select('id').where('name_en', '=', 'Housekeeping')
           const { id } = await role.executeTakeFirstOrThrow()
           await app.db.updateTable('account').set({ staff_role_id: id }).where('username', '=', 'staff').execute()
-          await comeIn(page, app, language, officePages.housekeeping, 'staff')
-          const ways = page.getByRole('navigation', { name: t('office.ways') }).getByRole('link')
-          assert.deepEqual(await ways.filter({ visible: true }).allTextContents(), [t('housekeeping.title')])
+          await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
+          const navigationLinks = page.getByRole('navigation', { name: t('office.ways') }).getByRole('link')
+          assert.deepEqual(await navigationLinks.filter({ visible: true }).allTextContents(), [t('housekeeping.title')])
         },
         { locale },
       ))

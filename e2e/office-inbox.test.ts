@@ -14,7 +14,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, validateState } from './come-in.ts'
+import { openOfficePage, checkPageState } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
@@ -42,14 +42,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const email = `lena-${width}@buyer.example`
           const code = await everybody(app).enquire({ language, company, email, name: 'Lena Vogel' })
           const name = `${t('canned.one')} ${width}`
-          await comeIn(page, app, language, officeHref('cannedAnswer', 'new'), 'staff')
+          await openOfficePage(page, app, language, officeHref('cannedAnswer', 'new'), 'staff')
           await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
-          const text = {
+          const cannedText = {
             en: 'Dear {name}, prices for {reference} follow.',
             bn: '{name}, {reference} এর দাম পাঠাচ্ছি।',
           }
-          await page.getByLabel(t('edit.in_english', { label: t('canned.text') })).fill(text.en)
-          await page.getByLabel(t('edit.in_bangla', { label: t('canned.text') })).fill(text.bn)
+          await page.getByLabel(t('edit.in_english', { label: t('canned.text') })).fill(cannedText.en)
+          await page.getByLabel(t('edit.in_bangla', { label: t('canned.text') })).fill(cannedText.bn)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.waitForURL(/answers\/\d+$/)
           await page.getByRole('link', { name: t('canned.title') }).click()
@@ -75,12 +75,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
           const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
           await page.getByLabel(t('inbox.canned')).selectOption(name)
-          const filled = text[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
-          assert.equal(await answer.inputValue(), filled)
+          const expectedAnswer = cannedText[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
+          assert.equal(await answer.inputValue(), expectedAnswer)
           await page.getByText(t('inbox.draft_kept')).waitFor()
           await page.reload()
           await page.getByRole('heading', { level: 1, name: company }).waitFor()
-          assert.equal(await answer.inputValue(), filled)
+          assert.equal(await answer.inputValue(), expectedAnswer)
           await page.getByRole('button', { name: t('inbox.send') }).click()
           await page.getByText(t('inbox.answer_sent')).waitFor()
           await page
@@ -90,7 +90,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           assert.equal(await answer.inputValue(), '')
           const [, message] = await emailsTo(app, email)
-          assert.ok(message!.text.includes(filled) && message!.text.includes('> As last winter.'))
+          assert.ok(message!.text.includes(expectedAnswer) && message!.text.includes('> As last winter.'))
           assert.ok(!message!.text.includes('pay late'))
           await page.reload()
           await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
@@ -102,8 +102,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             'Message-ID': `<${code}@buyer.example>`,
             Subject: 'Re',
           }
-          const mail = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
-          await writeFile(join(folder, `${code}.eml`), `${mail.join('')}\r\nThat suits us.`)
+          const headerLines = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
+          await writeFile(join(folder, `${code}.eml`), `${headerLines.join('')}\r\nThat suits us.`)
           while (!(await readdir(join(folder, 'done')).catch((): string[] => [])).includes(`${code}.eml`))
             await sleep(200)
           await page.reload()
@@ -139,15 +139,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('enquiry', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('enquiry', code), 'staff')
           await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
-          const remind = page.getByLabel(t('inbox.remind_on'), { exact: true })
-          await remind.fill(app.day(-1))
+          const reminderField = page.getByLabel(t('inbox.remind_on'), { exact: true })
+          await reminderField.fill(app.day(-1))
           await page.getByRole('button', { name: t('inbox.move') }).click()
           await page.getByText(t('error.reminder_day')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await remind.fill(day)
-          await remind.press('Enter')
+          await reminderField.fill(day)
+          await reminderField.press('Enter')
           await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
           await page.goto(app.url + inLanguage('/office/inbox?view=waiting', language))
           await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
@@ -162,7 +162,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, '/office/inbox', 'staff')
+          await openOfficePage(page, app, language, '/office/inbox', 'staff')
           await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
           await page.getByLabel(t('inbox.search')).fill(company)
           await page.keyboard.press('Enter')
@@ -172,9 +172,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             page.waitForEvent('download'),
             page.getByRole('button', { name: t('stays.download') }).click(),
           ])
-          const [, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          const [, line, ...otherLines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.ok(line!.includes(code) && line!.includes(company), line!)
-          assert.deepEqual(others, [])
+          assert.deepEqual(otherLines, [])
         },
         { locale, width },
       )
@@ -186,13 +186,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.inbox, 'staff')
+          await openOfficePage(page, app, language, officePages.inbox, 'staff')
           const { count } = translatorFor(language)
           await page.getByText(count('inbox.set_aside', 1)).focus()
           await page.keyboard.press('Enter')
           const email = page.getByRole('listitem').filter({ hasText: 'empty.eml' })
           await email.getByText(t('inbox.aside_empty')).waitFor()
-          await validateState(page, width)
+          await checkPageState(page, width)
         },
         { locale, width },
       )
@@ -202,21 +202,21 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const lists = `**${officeEndpoints.getWaitingRequests[1]}*`
-          await page.route(lists, (route) => route.abort())
-          await comeIn(page, app, language, '/office', 'staff')
+          const requestsPath = `**${officeEndpoints.getWaitingRequests[1]}*`
+          await page.route(requestsPath, (route) => route.abort())
+          await openOfficePage(page, app, language, '/office', 'staff')
           await page.getByRole('heading', { level: 1, name: t('office.failed') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await page.unroute(lists)
+          await page.unroute(requestsPath)
           await page.getByRole('button', { name: t('office.retry') }).click()
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
 
-          await page.route(lists, (route) => route.abort())
+          await page.route(requestsPath, (route) => route.abort())
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await page.getByRole('button', { name: t('office.retry') }).waitFor()
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await page.unroute(lists)
+          await page.unroute(requestsPath)
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await page.getByRole('button', { name: t('office.retry') }).waitFor({ state: 'detached' })
         },
@@ -227,7 +227,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
+          await openOfficePage(page, app, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
           await page.getByRole('heading', { level: 1, name: t('office.not_for_you') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('office.other_account') }).click()

@@ -6,9 +6,9 @@ import { until, visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
-const UNITS = 120
+const UNIT_COUNT = 120
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the chart of a large property, on ${engine.name}, in ${language}`, () => {
@@ -17,13 +17,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       app = await startTestApp(engine)
       await sql`
         insert into unit (room_id, name)
-        with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${UNITS} as integer))
+        with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${UNIT_COUNT} as integer))
         select (select min(id) from room), 'L' || (1000 + n) from doors`.execute(app.db)
     })
     after(() => app.close())
 
     /** Whether a cell is fully visible: not covered by the row names or the day headers. */
-    const isSeen = (cell: Locator) =>
+    const isFullyVisible = (cell: Locator) =>
       cell.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect()
         const corners = [left + 3, right - 3].flatMap((x) => [top + 3, bottom - 3].map((y) => ({ x, y })))
@@ -34,32 +34,33 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, `${officePages.chart}?from=${app.day(0)}&days=28`)
+          await openOfficePage(page, app, language, `${officePages.chart}?from=${app.day(0)}&days=28`)
           const grid = page.getByRole('grid')
           await grid.waitFor()
           const rows = Number(await grid.getAttribute('aria-rowcount'))
           assert.ok((await page.getByRole('row').count()) < rows / 2, 'only a part of the rows is rendered')
           const focused = grid.locator('[role=gridcell]:focus')
-          const inRow = (at: number) => grid.locator(`[role=row][aria-rowindex="${at}"] [role=gridcell]:focus`)
+          const focusedCellInRow = (rowIndex: number) =>
+            grid.locator(`[role=row][aria-rowindex="${rowIndex}"] [role=gridcell]:focus`)
 
           await grid.locator('[role=gridcell][tabindex="0"]').focus()
           await page.keyboard.press('Control+End')
-          await inRow(rows).waitFor()
-          assert.ok(await isSeen(focused))
+          await focusedCellInRow(rows).waitFor()
+          assert.ok(await isFullyVisible(focused))
           await page.keyboard.press('Control+Home')
-          await inRow(3).waitFor()
-          assert.ok(await isSeen(focused))
+          await focusedCellInRow(3).waitFor()
+          assert.ok(await isFullyVisible(focused))
 
           const scroller = grid.locator('xpath=..')
-          const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop)
+          const scrollPosition = () => scroller.evaluate(({ scrollTop }) => scrollTop)
           await scroller.hover()
           await page.mouse.wheel(0, 1_500)
           await grid.locator('[role=row][aria-rowindex="50"]').waitFor()
           await until(page, () => document.activeElement?.getAttribute('role') === 'gridcell')
-          assert.equal(await scrolled(), 1_500)
+          assert.equal(await scrollPosition(), 1_500)
           await page.keyboard.press('ArrowDown')
-          await inRow(4).waitFor()
-          assert.ok(await isSeen(focused))
+          await focusedCellInRow(4).waitFor()
+          assert.ok(await isFullyVisible(focused))
         },
         { width: 1440, locale: language === 'bn' ? 'bn-BD' : 'en-GB' },
       ))

@@ -8,7 +8,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, drag, untilSaved } from './come-in.ts'
+import { openOfficePage, drag, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -24,17 +24,17 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     const main = { label: t('settings.main_menu') }
     const rows = (page: Page) => page.getByRole('list', { name: main.label }).getByRole('group')
-    const named = (page: Page, at: number) =>
+    const nameField = (page: Page, index: number) =>
       rows(page)
-        .nth(at)
+        .nth(index)
         .getByLabel(t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('settings.menu_name') }))
-    const inEnglish = (page: Page, at: number) =>
+    const englishNameField = (page: Page, index: number) =>
       rows(page)
-        .nth(at)
+        .nth(index)
         .getByLabel(t('edit.in_english', { label: t('settings.menu_name') }))
     const save = (page: Page) => page.getByRole('button', { name: t('edit.save'), exact: true })
-    const bar = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
-    const backToProduct = async () => {
+    const mainMenu = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
+    const resetMenus = async () => {
       const token = await app.signIn('owner')
       const { version } = (await app.call('getSettings', {}, { token })).body.menus
       const { product } = (await app.call('getMenuChoices', {}, { token })).body
@@ -45,57 +45,57 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await backToProduct()
-          await comeIn(page, app, language, menus)
+          await resetMenus()
+          await openOfficePage(page, app, language, menus)
           assert.equal(await rows(page).count(), 6)
-          const said = language === 'bn' ? 'কারিগর' : 'Who we are'
-          await named(page, 1).fill(said)
+          const newLabel = language === 'bn' ? 'কারিগর' : 'Who we are'
+          await nameField(page, 1).fill(newLabel)
 
           // The products move above the renamed link. The button keeps the focus.
-          const up = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
-          await up.focus()
+          const upButton = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
+          await upButton.focus()
           for (const place of [3, 2]) {
             await page.keyboard.press('Enter')
             await page
               .getByText(t('order.moved', { name: t('shell.products'), place, all: 6 }))
               .waitFor({ state: 'attached' })
-            assert.ok(await takesFocus(up))
+            assert.ok(await takesFocus(upButton))
           }
 
           const add = page.getByRole('button', { name: t('edit.add_to', main) })
           await add.focus()
           await page.keyboard.press('Enter')
-          const where = rows(page).nth(6).getByLabel(t('settings.menu_to'))
-          assert.ok(await takesFocus(where))
+          const targetField = rows(page).nth(6).getByLabel(t('settings.menu_to'))
+          assert.ok(await takesFocus(targetField))
           await save(page).press('Enter')
           await page.getByText(t('edit.refused')).waitFor()
           assert.equal(await rows(page).nth(6).getByText(t('error.required')).count(), 2)
-          assert.ok(await takesFocus(where))
+          assert.ok(await takesFocus(targetField))
           assert.deepEqual(await axeFindings(page), [])
-          await where.selectOption('/blog')
-          const title = await inEnglish(page, 6).inputValue()
+          await targetField.selectOption('/blog')
+          const title = await englishNameField(page, 6).inputValue()
           assert.equal(title, 'Blog')
-          const lent = await named(page, 6).inputValue()
-          await named(page, 6).press('Enter')
-          await untilSaved(page, language)
+          const blogTitle = await nameField(page, 6).inputValue()
+          await nameField(page, 6).press('Enter')
+          await waitUntilSaved(page, language)
 
           await open(page, inLanguage('/contact', language))
           if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
-          await bar(page).getByRole('link', { name: said, exact: true }).waitFor()
-          assert.deepEqual(await bar(page).getByRole('link').allInnerTexts(), [
+          await mainMenu(page).getByRole('link', { name: newLabel, exact: true }).waitFor()
+          assert.deepEqual(await mainMenu(page).getByRole('link').allInnerTexts(), [
             t('shell.home'),
             t('shell.products'),
-            said,
+            newLabel,
             t('shell.services'),
             t('shell.rooms'),
             t('shell.contact'),
-            lent,
+            blogTitle,
           ])
-          const here = bar(page).getByRole('link', { name: t('shell.contact'), exact: true })
-          assert.equal(await here.getAttribute('aria-current'), 'page')
-          await bar(page).getByRole('link', { name: lent, exact: true }).click()
+          const currentLink = mainMenu(page).getByRole('link', { name: t('shell.contact'), exact: true })
+          assert.equal(await currentLink.getAttribute('aria-current'), 'page')
+          await mainMenu(page).getByRole('link', { name: blogTitle, exact: true }).click()
           await page.waitForURL(app.url + inLanguage('/blog', language))
-          await page.getByRole('heading', { level: 1, name: lent }).waitFor()
+          await page.getByRole('heading', { level: 1, name: blogTitle }).waitFor()
         },
         { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
@@ -104,8 +104,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await backToProduct()
-          await comeIn(page, app, language, menus)
+          await resetMenus()
+          await openOfficePage(page, app, language, menus)
           const product = page.getByRole('button', { name: t('settings.menu_product_of', main) })
           assert.ok(await product.isDisabled())
           await rows(page).nth(0).getByLabel(t('settings.menu_to')).selectOption('other')
@@ -122,11 +122,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .getByText(t('order.moved', { name: t('shell.home'), place: 3, all: 6 }))
             .waitFor({ state: 'attached' })
           await save(page).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await product.click()
           await page.getByText(t('settings.menu_is_product')).first().waitFor()
           await save(page).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           const { changes } = (
             await app.call('getLog', { subject: 'settings menus' }, { token: await app.signIn('owner') })
           ).body.data[0]
@@ -150,35 +150,35 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const token = await app.signIn('owner')
           const { body } = await app.call('getSettings', {}, { token })
           const { pages } = (await app.call('getMenuChoices', {}, { token })).body
-          const menu = pages.slice(0, 8).map(({ to }: { to: string }, at: number) => ({
+          const menu = pages.slice(0, 8).map(({ to }: { to: string }, index: number) => ({
             to,
-            title_en: `${at}`.padEnd(24, 'W'),
-            title_bn: `${at}`.padEnd(24, 'ক্ষম '.repeat(5)).trim().padEnd(24, 'ম'),
+            title_en: `${index}`.padEnd(24, 'W'),
+            title_bn: `${index}`.padEnd(24, 'ক্ষম '.repeat(5)).trim().padEnd(24, 'ম'),
           }))
           const form = { version: body.menus.version, main_menu: menu, quick_links: menu }
           assert.equal((await app.call('saveMenusSettings', form, { token })).status, 200)
-          for (const screen of [320, 390, 1024, 1280, 1440]) {
-            await page.setViewportSize({ width: screen, height: 900 })
+          for (const screenWidth of [320, 390, 1024, 1280, 1440]) {
+            await page.setViewportSize({ width: screenWidth, height: 900 })
             await open(page, inLanguage('/contact', language))
-            if (screen < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
-            await bar(page).getByRole('link').nth(7).waitFor()
-            const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-            assert.equal(wide, screen)
-            const places = await bar(page)
+            if (screenWidth < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
+            await mainMenu(page).getByRole('link').nth(7).waitFor()
+            const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+            assert.equal(pageWidth, screenWidth)
+            const linkBoxes = await mainMenu(page)
               .getByRole('link')
               .evaluateAll((all) =>
-                all.map((each) => [each.scrollWidth - each.clientWidth, each.getBoundingClientRect()] as const),
+                all.map((link) => [link.scrollWidth - link.clientWidth, link.getBoundingClientRect()] as const),
               )
-            for (const [at, [hidden, box]] of places.entries()) {
-              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screen, `${at} at ${screen}`)
-              for (const [, other] of places.slice(0, at))
+            for (const [index, [hidden, box]] of linkBoxes.entries()) {
+              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
+              for (const [, otherBox] of linkBoxes.slice(0, index))
                 assert.ok(
-                  other.bottom <= box.top + 1 || other.right <= box.left + 1,
-                  `${at} overlaps another link at ${screen}`,
+                  otherBox.bottom <= box.top + 1 || otherBox.right <= box.left + 1,
+                  `${index} overlaps another link at ${screenWidth}`,
                 )
             }
           }
-          await backToProduct()
+          await resetMenus()
         },
         { locale },
       ))

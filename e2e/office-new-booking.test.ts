@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
-import { deskHands } from './desk-hands.ts'
+import { openOfficePage } from './come-in.ts'
+import { deskActions } from './desk-hands.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -23,25 +23,25 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       desk = await atDesk(app, 'owner')
     })
     after(() => app.close())
-    const last = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const codeIn = (url: string) => url.split('/').at(-1)!
+    const lastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const codeFromUrl = (url: string) => url.split('/').at(-1)!
 
-    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
-    const base = 20
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const firstDay = 20
 
     test(`books by phone for a returning guest and shows errors in place, at ${width} (OFF-270)`, () =>
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskHands(page, language, width)
-          const before = await desk.book('Giulia Conti', base + 10, base + 11, {
+          const { button, axe } = deskActions(page, language, width)
+          const knownStay = await desk.book('Giulia Conti', firstDay + 10, firstDay + 11, {
             email: `giulia-${width}@guest.example`,
           })
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-          await comeIn(page, app, language, officePages.today, 'staff')
+          await openOfficePage(page, app, language, officePages.today, 'staff')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
-          await field('desk.book_from').fill(app.day(base))
-          await field('desk.book_to').fill(app.day(base + 3))
+          await field('desk.book_from').fill(app.day(firstDay))
+          await field('desk.book_to').fill(app.day(firstDay + 3))
           await field('desk.book_adults').fill('9')
           await button(t('desk.book_submit')).click()
           await page.getByText(t('error.required')).first().waitFor()
@@ -65,31 +65,31 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await until(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
           await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
           // A later arrival keeps the number of nights.
-          await field('desk.book_from').fill(app.day(base + 2))
+          await field('desk.book_from').fill(app.day(firstDay + 2))
           await page.waitForFunction(
             ([name, to]) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value === to,
-            ['to', app.day(base + 5)],
+            ['to', app.day(firstDay + 5)],
           )
           await button(t('desk.book_submit')).click()
           await page.getByRole('heading', { level: 1, name: 'Giulia Conti' }).waitFor()
-          const row = await last()
+          const row = await lastBooking()
           assert.deepEqual([row.source, row.check_out - row.check_in, row.adults], ['phone', 3, 1])
           assert.equal(
             row.account_id,
-            (await desk.rowOf(before)).account_id,
+            (await desk.rowOf(knownStay)).account_id,
             'the same guest, not another of that name',
           )
-          assert.equal(codeIn(page.url()), row.code)
+          assert.equal(codeFromUrl(page.url()), row.code)
         },
-        { ...on, troubles: ['422 /api/office/bookAtDesk'] },
+        { ...options, troubles: ['422 /api/office/bookAtDesk'] },
       ))
 
     test(`copies the guest, rooms, party and nights of a stay to other dates, at ${width} (OFF-265)`, () =>
       visit(
         app,
         async (page) => {
-          const { button } = deskHands(page, language, width)
-          const { code } = await desk.book('Lena Vogt', base + 20, base + 23, {
+          const { button } = deskActions(page, language, width)
+          const { code } = await desk.book('Lena Vogt', firstDay + 20, firstDay + 23, {
             slug: 'twin',
             at: [0, 1],
             source: 'agent',
@@ -101,45 +101,45 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             adults: 2,
             children: 0,
           })
-          await comeIn(page, app, language, officeHref('stay', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stay', code), 'staff')
           await page.getByRole('link', { name: t('desk.stay_copy') }).click()
           await page.getByText(t('desk.book_copy', { name: 'Lena Vogt' })).waitFor()
-          await page.getByLabel(t('desk.book_from'), { exact: true }).fill(app.day(base + 30))
+          await page.getByLabel(t('desk.book_from'), { exact: true }).fill(app.day(firstDay + 30))
           await page.waitForFunction(
             (to) => document.querySelector<HTMLInputElement>('input[name=to]')!.value === to,
-            app.day(base + 33),
+            app.day(firstDay + 33),
           )
           await button(t('desk.book_submit')).click()
           await page.waitForURL((url) => !url.pathname.endsWith('/new'))
           await page.getByRole('heading', { level: 1, name: 'Lena Vogt' }).waitFor()
-          const copy = await desk.done('getDeskStay', { code: codeIn(page.url()) })
+          const copy = await desk.done('getDeskStay', { code: codeFromUrl(page.url()) })
           assert.equal(copy.source, 'agent')
           assert.deepEqual(
-            copy.rooms.map(({ adults, parts }: Told) => [adults, parts[0]!.from, parts[0]!.to, parts[0]!.room]),
-            [1, 2].map((adults) => [adults, app.day(base + 30), app.day(base + 33), desk.kind('twin').id]),
+            copy.rooms.map(({ adults, parts }: DeskRoom) => [adults, parts[0]!.from, parts[0]!.to, parts[0]!.room]),
+            [1, 2].map((adults) => [adults, app.day(firstDay + 30), app.day(firstDay + 33), desk.kind('twin').id]),
           )
         },
-        on,
+        options,
       ))
-    interface Told {
+    interface DeskRoom {
       adults: number
       parts: { from: string; to: string; room: number }[]
     }
 
     test(`asks for which night a guest comes at two in the morning, at ${width} (OFF-270, OFF-120)`, async () => {
-      const noon = app.clock.now
+      const timeBefore = app.clock.now
       // From nine in the morning to two at night in Dhaka.
       app.clock.now += 17 * HOUR_MS
       try {
         await visit(
           app,
           async (page) => {
-            const { button, axe } = deskHands(page, language, width)
-            await comeIn(page, app, language, officePages.newBooking, 'staff')
-            const choice = page.getByRole('group', { name: t('desk.which_night') })
-            assert.ok(await choice.getByLabel(t('desk.tonight')).isChecked())
+            const { button, axe } = deskActions(page, language, width)
+            await openOfficePage(page, app, language, officePages.newBooking, 'staff')
+            const nightChoice = page.getByRole('group', { name: t('desk.which_night') })
+            assert.ok(await nightChoice.getByLabel(t('desk.tonight')).isChecked())
             await axe()
-            await choice.getByLabel(t('desk.last_night', { when: day(app.day(0), 'short') })).check()
+            await nightChoice.getByLabel(t('desk.last_night', { when: day(app.day(0), 'short') })).check()
             await page.waitForFunction(
               (from) => document.querySelector<HTMLInputElement>('input[name=from]')!.value === from,
               app.day(-1),
@@ -148,7 +148,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             await page.getByLabel(t('desk.book_phone'), { exact: true }).fill('01700000008')
             await button(t('desk.book_submit')).click()
             await page.getByRole('heading', { level: 1, name: 'Comes late' }).waitFor()
-            const row = await last()
+            const row = await lastBooking()
             assert.deepEqual([row.source, row.email, row.check_out - row.check_in], ['walk_in', '', 1])
             const { arrivals } = await desk.done('getToday')
             assert.ok(arrivals.some(({ code, late }: { code: string; late: boolean }) => code === row.code && late))
@@ -156,7 +156,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) },
         )
       } finally {
-        app.clock.now = noon
+        app.clock.now = timeBefore
       }
     })
   })

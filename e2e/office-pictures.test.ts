@@ -10,10 +10,10 @@ import { perTier } from '#testing/tier.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 /** A photo of 12 MB takes 10 CPU seconds to encode in all its sizes, so the gate sends a smaller one. */
-const { size, leastBytes } = perTier<{ size: [number, number]; leastBytes: number }>({
+const { size, leastBytes: minBytes } = perTier<{ size: [number, number]; leastBytes: number }>({
   gate: { size: [1_600, 1_200], leastBytes: 1_000_000 },
   all: { size: [4_000, 3_000], leastBytes: 12_000_000 },
   soak: { size: [4_000, 3_000], leastBytes: 12_000_000 },
@@ -34,11 +34,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.pictures)
+          await openOfficePage(page, app, language, officePages.pictures)
           await page.getByRole('heading', { level: 1, name: t('media.title') }).waitFor()
 
           const bytes = await photograph(...size, 1, 96)
-          assert.ok(bytes.length > leastBytes, String(bytes.length))
+          assert.ok(bytes.length > minBytes, String(bytes.length))
           const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
           await page
             .locator('input[type=file][multiple]')
@@ -55,8 +55,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await uploads.getByRole('link', { name: t('media.open') }).click()
           await page.getByRole('heading', { level: 1, name: 'Front door' }).waitFor()
           await page.getByRole('button', { name: t('edit.save') }).waitFor()
-          const point = page.getByRole('button', { name: t('media.focus_label') })
-          await point.focus()
+          const focusButton = page.getByRole('button', { name: t('media.focus_label') })
+          await focusButton.focus()
           for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
           await page.getByText(t('media.focus_at', { x: 30, y: 40 })).waitFor()
           await page.getByRole('button', { name: t('edit.save') }).click()
@@ -103,7 +103,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, `${officePages.pictures}?q=front+door`)
+          await openOfficePage(page, app, language, `${officePages.pictures}?q=front+door`)
           await page.getByRole('main').getByRole('link', { name: 'Front door' }).waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Front door' }).click()
           await page.getByRole('heading', { level: 1, name: 'Front door' }).waitFor()

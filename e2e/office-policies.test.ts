@@ -9,14 +9,14 @@ import { pairsOf } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
-import { comeIn, untilSaved } from './come-in.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
+import { openOfficePage, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, count, money, moment } = words
+  const translator = translatorFor(language)
+  const { t, count, money, moment: formatTime } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const typed = (digits: string) => words.digits(digits)
+  const toDigits = (digits: string) => translator.digits(digits)
 
   describe(`policies, on ${engine.name}, in ${language}, at ${width}`, () => {
     let app: TestApp
@@ -31,24 +31,24 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.policies)
+          await openOfficePage(page, app, language, officePages.policies)
           await page.getByRole('link', { name: t('policy.add') }).click()
           await page.getByLabel(t('edit.in_english', { label: t('policy.name') })).fill('Two steps')
           await page.getByLabel(t('edit.in_bangla', { label: t('policy.name') })).fill('দুই ধাপ')
-          await page.getByLabel(t('policy.hours')).fill(typed('240'))
+          await page.getByLabel(t('policy.hours')).fill(toDigits('240'))
           await button(page, t('policy.add_tier')).click()
           const [hours, costs, amounts] = [
             page.getByLabel(t('policy.hours')),
             page.getByLabel(t('policy.costs')),
             page.locator('input[name^="amount-"]'),
           ]
-          await hours.nth(1).fill(typed('240'))
+          await hours.nth(1).fill(toDigits('240'))
           await costs.nth(1).selectOption('nights')
-          await amounts.nth(1).fill(typed('2'))
+          await amounts.nth(1).fill(toDigits('2'))
           await button(page, t('edit.save')).click()
           await page.getByText(translatorFor(language).t('error.policy_twice')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await hours.nth(1).fill(typed('48'))
+          await hours.nth(1).fill(toDigits('48'))
           await page.locator('select[name="no_show-kind"]').selectOption('percent')
           await button(page, t('edit.save')).click()
           await page.waitForURL(/\/policies\/\d+$/)
@@ -68,7 +68,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.goto(inLanguage(officeHref('room', id), language))
           await page.getByLabel(t('roomtype.policy')).selectOption(String(policyId))
           await button(page, t('edit.save')).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
 
           await page.goto(inLanguage('/booking-details/twin', language))
           const rules = page.locator('section', { has: page.getByRole('heading', { name: t('room.rules') }) })
@@ -93,31 +93,37 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const days = { check_in: app.day(30), check_out: app.day(32), adult: 1, child: 0 }
           const { body: price } = await app.call('getStayPrice', { slug: 'executive', ...days }, { language })
           const arrival = Date.parse(`${days.check_in}T14:00:00+06:00`)
-          const lines = [
-            [t('policy.when_until', { moment: moment(new Date(arrival - 168 * 3_600_000)) }), t('policy.nothing')],
-            [t('policy.when_since', { moment: moment(new Date(arrival - 168 * 3_600_000)) }), money(price.total / 4)],
-            [t('policy.when_since', { moment: moment(new Date(arrival - 48 * 3_600_000)) }), money(price.total / 2)],
-            [t('policy.when_since', { moment: moment(new Date(arrival - 24 * 3_600_000)) }), money(price.total)],
+          const termLines = [
+            [t('policy.when_until', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }), t('policy.nothing')],
+            [
+              t('policy.when_since', { moment: formatTime(new Date(arrival - 168 * 3_600_000)) }),
+              money(price.total / 4),
+            ],
+            [
+              t('policy.when_since', { moment: formatTime(new Date(arrival - 48 * 3_600_000)) }),
+              money(price.total / 2),
+            ],
+            [t('policy.when_since', { moment: formatTime(new Date(arrival - 24 * 3_600_000)) }), money(price.total)],
             [t('policy.when_not_coming'), money(price.total)],
           ] as const
-          const isTold = async () => {
-            for (const [when, cost] of lines)
-              await page.getByRole('row').filter({ hasText: when }).filter({ hasText: cost }).first().waitFor()
+          const expectTerms = async () => {
+            for (const [period, fee] of termLines)
+              await page.getByRole('row').filter({ hasText: period }).filter({ hasText: fee }).first().waitFor()
           }
           await open(page, inLanguage('/booking-details/executive' + queryString(days), language))
-          await isTold()
-          await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
-          await bookNow(page, words)
+          await expectTerms()
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+          await pressBookNow(page, translator)
           await page.waitForURL(/booking-success/)
           await page.getByRole('heading', { level: 1 }).waitFor()
-          await isTold()
+          await expectTerms()
 
           const email = (await emailsTo(app, rafiq.email)).at(-1)!
-          for (const [when, cost] of lines) assert.ok(email.text.includes(`${when}: ${cost}`), email.text)
+          for (const [period, fee] of termLines) assert.ok(email.text.includes(`${period}: ${fee}`), email.text)
           await page.goto(/\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0]!)
           await page.getByText(t('policy.free_unconfirmed')).waitFor()
-          await isTold()
+          await expectTerms()
         },
         { width, locale },
       ))

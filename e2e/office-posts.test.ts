@@ -9,49 +9,49 @@ import { writersIn } from '#testing/posts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { choosePicture, comeIn } from './come-in.ts'
+import { choosePicture, openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const inEnglish = (label: string) => t('edit.in_english', { label })
   const inBangla = (label: string) => t('edit.in_bangla', { label })
-  const [titleSaid, summarySaid, bodySaid] = [t('posts.post_title'), t('posts.summary'), t('posts.body')]
+  const [titleLabel, summaryLabel, bodyLabel] = [t('posts.post_title'), t('posts.summary'), t('posts.body')]
 
   describe(`posts, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
-    const { posts } = writersIn(engine, (opened) => (app = opened))
+    const { posts } = writersIn(engine, (testApp) => (app = testApp))
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-    const savedSaid = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
-    const saved = (page: Page) => page.getByRole('status').filter({ hasText: savedSaid }).waitFor()
-    const textOf = (page: Page) => page.getByRole('textbox', { name: inEnglish(bodySaid), exact: true })
-    const writeAnew = async (page: Page, words: string) => {
-      await textOf(page).click()
+    const savedPattern = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
+    const waitUntilSaved = (page: Page) => page.getByRole('status').filter({ hasText: savedPattern }).waitFor()
+    const bodyField = (page: Page) => page.getByRole('textbox', { name: inEnglish(bodyLabel), exact: true })
+    const rewriteText = async (page: Page, text: string) => {
+      await bodyField(page).click()
       await page.keyboard.press('Control+a')
-      await page.keyboard.type(words)
+      await page.keyboard.type(text)
     }
-    const read = async (slug: string) => (await app.get(inLanguage(`/reading-blog/${slug}`, language))).text()
+    const readPost = async (slug: string) => (await app.get(inLanguage(`/reading-blog/${slug}`, language))).text()
 
     test('writes, schedules, previews, publishes, compares and restores a post (OFF-71 to OFF-79)', () =>
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.posts)
+          await openOfficePage(page, app, language, officePages.posts)
           await page.getByRole('link', { name: t('posts.add'), exact: true }).click()
-          await page.getByLabel(inEnglish(titleSaid), { exact: true }).fill('A stall at the fair')
+          await page.getByLabel(inEnglish(titleLabel), { exact: true }).fill('A stall at the fair')
           assert.equal(await page.getByLabel(t('posts.slug'), { exact: true }).inputValue(), 'a-stall-at-the-fair')
           await button(page, t('posts.begin')).click()
           await page.waitForURL(/\/office\/posts\/\d+$/)
           const id = Number(page.url().split('/').at(-1))
 
-          await page.getByLabel(inEnglish(summarySaid), { exact: true }).waitFor()
+          await page.getByLabel(inEnglish(summaryLabel), { exact: true }).waitFor()
 
           // The post saves itself, and its address follows the title.
-          await page.getByLabel(inEnglish(titleSaid), { exact: true }).fill('A stall at the fair in May')
-          await page.getByLabel(inEnglish(summarySaid), { exact: true }).fill('Come and see us')
-          await saved(page)
+          await page.getByLabel(inEnglish(titleLabel), { exact: true }).fill('A stall at the fair in May')
+          await page.getByLabel(inEnglish(summaryLabel), { exact: true }).fill('Come and see us')
+          await waitUntilSaved(page)
           assert.equal((await posts.get(id)).details.slug, 'a-stall-at-the-fair-in-may')
-          await writeAnew(page, 'Hall 4, stand 12.')
+          await rewriteText(page, 'Hall 4, stand 12.')
           const tools = page
             .getByRole('region', { name: t('posts.english'), exact: true })
             .getByRole('toolbar')
@@ -66,14 +66,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await tools.getByRole('button', { name: t('write.picture'), exact: true }).click()
           await choosePicture(page, 'banner-showroom')
           await until(page, () => document.querySelector('[role=textbox] figure img') !== null)
-          await saved(page)
+          await waitUntilSaved(page)
           const { body } = (await posts.get(id)).en
           assert.match(
             body,
             /<th scope="col">From<\/th>[^]*<td>10<\/td><td>18<\/td>[^]*<img src="\/pictures\/banner-showroom-/,
           )
           await button(page, t('posts.copy_english')).click()
-          await page.getByLabel(inBangla(titleSaid), { exact: true }).fill('মে মাসের মেলায়')
+          await page.getByLabel(inBangla(titleLabel), { exact: true }).fill('মে মাসের মেলায়')
           await button(page, t('posts.save')).click()
           await page.getByText(t('posts.kind_saved'), { exact: true }).first().waitFor()
 
@@ -106,11 +106,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('posts.publish')).click()
           await button(page, t('posts.publish_now')).click()
           await page.getByText(t('posts.done_published')).waitFor()
-          assert.ok((await read('a-stall-at-the-fair-in-may')).includes('Hall 4, stand 12.'))
+          assert.ok((await readPost('a-stall-at-the-fair-in-may')).includes('Hall 4, stand 12.'))
 
           // Rewrites the text, compares it with the published version, and restores that version.
-          await writeAnew(page, 'Hall 7, stand 12.')
-          await saved(page)
+          await rewriteText(page, 'Hall 7, stand 12.')
+          await waitUntilSaved(page)
           await page.getByText(t('posts.has_changes')).waitFor()
           const version = page
             .getByRole('listitem')
@@ -130,7 +130,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('posts.restore_english')).click()
           await page.getByText(t('posts.done_restored')).waitFor()
-          await textOf(page).getByText('Hall 4, stand 12.').waitFor()
+          await bodyField(page).getByText('Hall 4, stand 12.').waitFor()
           assert.equal((await posts.get(id)).en.body, body)
         },
         { locale, width: 1440 },
@@ -141,16 +141,16 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('post', file.id))
-          await textOf(page).waitFor()
+          await openOfficePage(page, app, language, officeHref('post', file.id))
+          await bodyField(page).waitFor()
           await posts.saveText(file, 'en', { tab: 'another', body: '<p>Tanvir’s words.</p>' })
-          await writeAnew(page, 'Nasreen’s words.')
+          await rewriteText(page, 'Nasreen’s words.')
           await page.getByText(t('edit.stale')).first().waitFor()
           await page.getByRole('cell', { name: 'Tanvir’s words.' }).waitFor()
           await page.getByRole('cell', { name: 'Nasreen’s words.' }).waitFor()
           assert.equal((await posts.get(file.id)).en.body, '<p>Tanvir’s words.</p>')
           await button(page, t('edit.keep_mine')).click()
-          await saved(page)
+          await waitUntilSaved(page)
           assert.equal((await posts.get(file.id)).en.body, '<p>Nasreen’s words.</p>')
         },
         { locale, troubles: [`409 ${officeEndpoints.savePostText[1]}`] },
@@ -162,24 +162,24 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('post', file.id))
-          await textOf(page).waitFor()
+          await openOfficePage(page, app, language, officeHref('post', file.id))
+          await bodyField(page).waitFor()
           // The request arrives, but the response is lost.
-          let isBroken = true
+          let isOffline = true
           await page.route(`**${officeEndpoints.savePostText[1]}`, async (route) => {
-            if (!isBroken) return route.continue()
+            if (!isOffline) return route.continue()
             await route.fetch()
             await route.abort()
           })
-          await writeAnew(page, 'One.')
+          await rewriteText(page, 'One.')
           await page.getByText(t('edit.waits')).waitFor()
           assert.equal((await posts.get(file.id)).en.body, '<p>One.</p>')
           await page.keyboard.type(' Two.')
-          isBroken = false
+          isOffline = false
           await page.evaluate(() => dispatchEvent(new Event('online')))
-          await saved(page)
+          await waitUntilSaved(page)
           assert.equal((await posts.get(file.id)).en.body, '<p>One. Two.</p>')
-          assert.equal(await textOf(page).textContent(), 'One. Two.')
+          assert.equal(await bodyField(page).textContent(), 'One. Two.')
         },
         { locale, troubles: [`failed ${officeEndpoints.savePostText[1]}`] },
       )
@@ -190,26 +190,26 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.posts)
+          await openOfficePage(page, app, language, officePages.posts)
           await page.getByRole('link', { name: 'By keys alone' }).focus()
           await page.keyboard.press('Enter')
-          await textOf(page).waitFor()
-          await page.getByLabel(inEnglish(titleSaid), { exact: true }).focus()
+          await bodyField(page).waitFor()
+          await page.getByLabel(inEnglish(titleLabel), { exact: true }).focus()
           await page.keyboard.press('Tab')
           await page.keyboard.type('In short')
           // The toolbar is a single tab stop.
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
-          assert.ok(await takesFocus(textOf(page)))
+          assert.ok(await takesFocus(bodyField(page)))
           await page.keyboard.type('Words of a text.')
           await page.keyboard.press('Control+s')
-          await saved(page)
+          await waitUntilSaved(page)
           await button(page, t('posts.publish')).focus()
           await page.keyboard.press('Enter')
           await button(page, t('posts.publish_now')).focus()
           await page.keyboard.press('Enter')
           await page.getByText(t('posts.done_published')).waitFor()
-          assert.ok((await read(`by-keys-${language}`)).includes('Words of a text.'))
+          assert.ok((await readPost(`by-keys-${language}`)).includes('Words of a text.'))
           assert.equal((await posts.get(file.id)).changed, false)
         },
         { locale },
@@ -221,13 +221,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('post', file.id), 'staff')
+          await openOfficePage(page, app, language, officeHref('post', file.id), 'staff')
           await page.getByText(t('posts.not_yours')).waitFor()
-          await page.getByLabel(inEnglish(summarySaid), { exact: true }).fill('Tanvir’s summary')
-          await saved(page)
+          await page.getByLabel(inEnglish(summaryLabel), { exact: true }).fill('Tanvir’s summary')
+          await waitUntilSaved(page)
           assert.equal(await button(page, t('posts.publish_changes')).count(), 0)
           assert.equal(await button(page, t('posts.take_down')).count(), 0)
-          assert.ok(!(await read(`not-mine-${language}`)).includes('Tanvir’s summary'))
+          assert.ok(!(await readPost(`not-mine-${language}`)).includes('Tanvir’s summary'))
         },
         { locale },
       )
@@ -237,7 +237,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('post', 38))
+          await openOfficePage(page, app, language, officeHref('post', 38))
           await page.getByText(t('office.loading')).first().waitFor({ state: 'detached' })
           for (const tab of await page.getByRole('tab').all()) {
             await tab.click()

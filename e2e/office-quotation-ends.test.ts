@@ -9,11 +9,11 @@ import { quotationsIn } from '#testing/quotations.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, number } = words
+  const translator = translatorFor(language)
+  const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`closing quotations, on ${engine.name}, in ${language}`, () => {
@@ -31,47 +31,47 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, app, language, officeHref('quotation', first.id))
-          const office = page.url()
+          await openOfficePage(page, app, language, officeHref('quotation', first.id))
+          const originalUrl = page.url()
           await button(t('quotation.copy')).click()
-          await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== office)
+          await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== originalUrl)
           await page
             .getByLabel(t('quotation.company'), { exact: true })
             .and(page.locator(`[value="${company}"]`))
             .waitFor()
 
           // A price break: first without its numbers, then with the price that was offered by telephone.
-          const breaks = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
-          await breaks.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')
+          const breakGroup = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
+          await breakGroup.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')
           await button(t('edit.save')).click()
           await page
             .getByText(t('error.number'))
             .or(page.getByText(t('error.required')))
             .first()
             .waitFor()
-          await breaks.getByLabel(t('quotation.break_from'), { exact: true }).fill('20000')
-          await breaks.getByLabel(`${t('quotation.break_price')}, USD`).fill('0.0405')
-          await breaks.getByRole('button', { name: t('quotation.add_break'), exact: true }).click()
-          await breaks
+          await breakGroup.getByLabel(t('quotation.break_from'), { exact: true }).fill('20000')
+          await breakGroup.getByLabel(`${t('quotation.break_price')}, USD`).fill('0.0405')
+          await breakGroup.getByRole('button', { name: t('quotation.add_break'), exact: true }).click()
+          await breakGroup
             .getByRole('button', { name: t('quotation.remove_break'), exact: true })
             .last()
             .click()
           await button(t('edit.save')).click()
           await button(t('quotation.send', { email })).and(page.locator(':enabled')).click()
           await button(t('quotation.revise')).waitFor()
-          const copy = page.url()
-          const said = t('quotation.break_is', {
+          const copyUrl = page.url()
+          const breakText = t('quotation.break_is', {
             quantity: number(20_000),
             price: language === 'bn' ? 'USD\u00a0০.০৪০৫' : 'USD\u00a00.0405',
           })
-          await page.getByText(said).first().waitFor()
+          await page.getByText(breakText).first().waitFor()
 
           const link = (await app.letters())
             .map(readEmail)
             .flatMap(({ text }) => /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? [])
             .at(-1)!
           await page.goto(app.url + link)
-          await page.getByText(said).first().waitFor()
+          await page.getByText(breakText).first().waitFor()
           await page.getByRole('radio', { name: t('quotation.answer_decline') }).check()
           await page.getByLabel(t('quotation.answer_text')).fill('Too dear for us.')
           assert.deepEqual(await axeFindings(page), [])
@@ -81,11 +81,11 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('quotation.said_declined')).waitFor()
           assert.equal(await button(t('quotation.answer_send')).count(), 0)
 
-          await page.goto(copy)
+          await page.goto(copyUrl)
           await page.getByText(t('quotation.state_declined'), { exact: true }).first().waitFor()
           await page.getByText('Too dear for us.').first().waitFor()
 
-          await page.goto(office)
+          await page.goto(originalUrl)
           await button(t('quotation.settle')).click()
           await page.getByRole('radio', { name: t('quotation.settle_withdrawn'), exact: true }).check()
           const sentence = page.getByLabel(t('request.sentence', { language: t(`office.in_${language}`) }))
@@ -103,9 +103,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(await button(t('quotation.settle')).count(), 0)
 
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=lost`, language))
-          const lost = page.getByRole('main').getByRole('link', { name: company })
-          await lost.first().waitFor()
-          assert.ok((await lost.count()) >= 2)
+          const lostLinks = page.getByRole('main').getByRole('link', { name: company })
+          await lostLinks.first().waitFor()
+          assert.ok((await lostLinks.count()) >= 2)
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
         },
         {

@@ -11,13 +11,13 @@ import { pdf } from '#testing/sent-files.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 const techPack = { name: 'tech-pack.pdf', bytes: pdf }
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, number } = words
+  const translator = translatorFor(language)
+  const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a quotation, on ${engine.name}, in ${language}, at ${width}`, () => {
@@ -36,10 +36,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
-          const given = page.waitForEvent('download')
+          await openOfficePage(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
+          const downloadStarted = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
-          assert.deepEqual(await readFile(await (await given).path()), techPack.bytes)
+          assert.deepEqual(await readFile(await (await downloadStarted).path()), techPack.bytes)
           await page.getByRole('link', { name: t('quotation.for_enquiry') }).click()
           await button(t('quotation.begin')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
@@ -67,7 +67,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .and(page.locator(':enabled'))
             .click()
           await button(t('quotation.revise')).waitFor()
-          await page.getByText(words.day('2027-01-04'), { exact: true }).waitFor()
+          await page.getByText(translator.day('2027-01-04'), { exact: true }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
 
           await button(t('quotation.revise')).click()
@@ -77,7 +77,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .and(page.locator(':enabled'))
             .click()
           await button(t('quotation.revise')).waitFor()
-          const office = page.url()
+          const officeUrl = page.url()
 
           const links = (await app.letters()).map(readEmail).flatMap(({ text }) => {
             return /https:\/\/selvage\.example(\S*\/quotation\?quotation=\S+)/.exec(text)?.[1] ?? []
@@ -92,9 +92,9 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .first()
             .waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          const paper = page.waitForEvent('download')
+          const pdfDownload = page.waitForEvent('download')
           await page.getByRole('link', { name: t('quotation.paper') }).click()
-          assert.match((await paper).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
+          assert.match((await pdfDownload).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
           await page.getByRole('radio', { name: t('quotation.answer_accept') }).check()
           await page.getByLabel(t('quotation.answer_text')).fill('Go ahead with the brass.')
           await button(t('quotation.answer_send')).click()
@@ -105,14 +105,14 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('listitem').filter({ hasText: accepted }).getByText('Go ahead with the brass.').waitFor()
           await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
           await page.getByRole('listitem').filter({ hasText: accepted }).getByRole('link').click()
-          await page.waitForURL(office)
+          await page.waitForURL(officeUrl)
           await page.getByText('Go ahead with the brass.').waitFor()
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=won`, language))
           await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
           await page.goto(app.url + inLanguage(officePages.figures, language))
-          const offers = page.getByRole('table', { name: t('figures.offers') })
-          const won = offers.getByRole('row').filter({ hasText: t('figures.won_in', { currency: 'USD' }) })
-          await won.getByText(number(1_176), { exact: true }).first().waitFor()
+          const offersTable = page.getByRole('table', { name: t('figures.offers') })
+          const wonRow = offersTable.getByRole('row').filter({ hasText: t('figures.won_in', { currency: 'USD' }) })
+          await wonRow.getByText(number(1_176), { exact: true }).first().waitFor()
         },
         {
           width,
@@ -123,30 +123,30 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       ))
 
     test('accepts an answer without scripts (OFF-213)', async () => {
-      const token = await tokenOf(app)
-      const answered = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+      const token = await sendQuotation(app)
+      const rejectedAnswer = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: '' }),
       })
-      assert.equal(answered.status, 422)
-      assert.ok((await answered.text()).includes(t('error.required')))
-      const asked = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
+      assert.equal(rejectedAnswer.status, 422)
+      assert.ok((await rejectedAnswer.text()).includes(t('error.required')))
+      const acceptedAnswer = await app.fetch(inLanguage('/quotation', language) + `?quotation=${token}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         body: new URLSearchParams({ token, answer: 'ask', text: 'Is it nickel-free?' }),
       })
-      assert.equal(asked.status, 303)
+      assert.equal(acceptedAnswer.status, 303)
     })
   })
 }
 
 /** Sends a new quotation and returns the token of its link. */
-async function tokenOf(app: TestApp): Promise<string> {
+async function sendQuotation(app: TestApp): Promise<string> {
   const staff = await app.signIn('owner')
-  const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
+  const callApi = async (name: Parameters<TestApp['call']>[0], form: object) =>
     (await app.call(name, form, { token: staff })).body
-  const { revisions } = await call('startQuotation', {})
+  const { revisions } = await callApi('startQuotation', {})
   const { id, version, form } = revisions[0]
   const line = {
     item: 'Zip',
@@ -160,9 +160,9 @@ async function tokenOf(app: TestApp): Promise<string> {
     minimum: null,
     hs: '',
   }
-  const whom = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
-  const saved = await call('saveQuotation', { id, version, ...form, ...whom, lines: [line] })
-  await call('sendQuotation', { id, version: saved.revisions[0].version })
+  const recipient = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
+  const saved = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
+  await callApi('sendQuotation', { id, version: saved.revisions[0].version })
   const emails = (await app.letters()).map(readEmail)
   return emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

@@ -9,13 +9,13 @@ import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
 import { parseDay } from '#platform/day.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 const weekendsOfMarch = ['05', '06', '12', '13', '19', '20', '26', '27'].map((date) => `2027-03-${date}`)
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, count, number } = words
+  const translator = translatorFor(language)
+  const { t, count, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`rates, on ${engine.name}, in ${language}`, () => {
@@ -29,17 +29,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     async function openRates(page: Page) {
-      await comeIn(page, app, language, officePages.rates)
+      await openOfficePage(page, app, language, officePages.rates)
       await page.locator('td[data-day]').first().waitFor()
     }
     const cell = (page: Page, slug: string, iso: string): Locator =>
       page.locator(`td[data-room="${ids.get(slug)}"][data-day="${parseDay(iso)}"]`)
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const month = (page: Page) => page.getByLabel(t('rates.month'), { exact: true })
-    const apply = (page: Page, nights: number) => button(page, count('rates.apply', nights))
-    const done = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
-    const takenBack = (page: Page, nights: number) => page.getByText(count('rates.taken_back', nights)).waitFor()
-    const ownOf = (slug: string) =>
+    const applyButton = (page: Page, nights: number) => button(page, count('rates.apply', nights))
+    const waitUntilApplied = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
+    const waitUntilUndone = (page: Page, nights: number) => page.getByText(count('rates.taken_back', nights)).waitFor()
+    const ownRates = (slug: string) =>
       app.db
         .selectFrom('rate')
         .select(['day', 'price_poisha'])
@@ -49,9 +49,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         .where('price_poisha', 'is not', null)
         .orderBy('day')
         .execute()
-    const raised = (poisha: number) => weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: poisha }))
+    const raisedRates = (pricePoisha: number) =>
+      weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: pricePoisha }))
     /** The public price of a room for the first of these weekends. */
-    async function asked(slug: string) {
+    async function publicPrice(slug: string) {
       const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
       return (await app.call('getStayPrice', stay)).body.total as number
     }
@@ -61,21 +62,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await openRates(page)
-          const wasAsked = await asked('single')
+          const priceBefore = await publicPrice('single')
           await month(page).selectOption('2027-03')
           const [from, to] = [cell(page, 'single', '2027-03-01'), cell(page, 'twin', '2027-03-31')]
           const start = (await from.boundingBox())!
-          const other = (await cell(page, 'twin', '2027-03-01').boundingBox())!
-          const edge = (await page.getByRole('grid').locator('..').boundingBox())!
+          const twinBox = (await cell(page, 'twin', '2027-03-01').boundingBox())!
+          const gridBox = (await page.getByRole('grid').locator('..').boundingBox())!
           await page.mouse.move(start.x + 20, start.y + 20)
           await page.mouse.down()
           // At the edge of the visible area the calendar scrolls along.
-          await page.mouse.move(edge.x + edge.width - 15, other.y + 20, { steps: 5 })
+          await page.mouse.move(gridBox.x + gridBox.width - 15, twinBox.y + 20, { steps: 5 })
           await page
             .locator(`td[data-day="${parseDay('2027-03-31')}"][aria-selected=true]`)
             .first()
             .waitFor()
-          await page.mouse.move(edge.x + edge.width / 2, other.y + 20, { steps: 3 })
+          await page.mouse.move(gridBox.x + gridBox.width / 2, twinBox.y + 20, { steps: 3 })
           await to.scrollIntoViewIfNeeded()
           const end = (await to.boundingBox())!
           await page.mouse.move(end.x + 20, end.y + 20, { steps: 3 })
@@ -90,17 +91,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await month(page).selectOption('2027-03')
           const friday = cell(page, 'single', '2027-03-05')
           await friday.filter({ hasText: number(5400) }).waitFor()
-          assert.equal(await asked('single'), wasAsked)
-          await apply(page, 16).click()
-          await done(page, 16)
-          assert.deepEqual(await ownOf('single'), raised(540_000))
-          assert.deepEqual(await ownOf('twin'), raised(744_000))
-          assert.equal(await asked('single'), 2 * 5400)
+          assert.equal(await publicPrice('single'), priceBefore)
+          await applyButton(page, 16).click()
+          await waitUntilApplied(page, 16)
+          assert.deepEqual(await ownRates('single'), raisedRates(540_000))
+          assert.deepEqual(await ownRates('twin'), raisedRates(744_000))
+          assert.equal(await publicPrice('single'), 2 * 5400)
           await page.getByText(t('rates.was_percent', { percent: `+${number(20)}` }), { exact: false }).waitFor()
           await button(page, t('rates.undo')).first().click()
-          await takenBack(page, 16)
-          assert.deepEqual(await ownOf('single'), [])
-          assert.equal(await asked('single'), wasAsked)
+          await waitUntilUndone(page, 16)
+          assert.deepEqual(await ownRates('single'), [])
+          assert.equal(await publicPrice('single'), priceBefore)
           await page.getByText(t('rates.undone'), { exact: true }).waitFor()
         },
         { locale },
@@ -119,7 +120,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await press('ArrowRight', parseDay('2027-03-01')! - parseDay(app.day(0))!)
           const first = cell(page, 'single', '2027-03-01')
           assert.ok(await takesFocus(first), 'the first of March has the focus')
-          assert.match(await first.innerText(), new RegExp(words.day('2027-03-01', 'weekday')))
+          assert.match(await first.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
           await press('Shift+ArrowRight', 30)
           assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
           // A digit starts the price.
@@ -130,23 +131,23 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.type('250')
           const days = page.getByRole('group', { name: t('rates.weekdays') }).getByRole('checkbox')
           await days.first().focus()
-          for (let at = 0; at < 5; at++) {
+          for (let index = 0; index < 5; index++) {
             await page.keyboard.press('Space')
             await page.keyboard.press('Tab')
           }
-          await apply(page, 8).waitFor()
+          await applyButton(page, 8).waitFor()
           await amount.focus()
           await page.keyboard.press('Enter')
-          await done(page, 8)
-          assert.deepEqual(await ownOf('single'), raised(525_000))
+          await waitUntilApplied(page, 8)
+          assert.deepEqual(await ownRates('single'), raisedRates(525_000))
           const undo = button(page, t('rates.undo')).first()
           for (let tabs = 0; !(await hasFocus(undo)); tabs++) {
             assert.ok(tabs < 10)
             await page.keyboard.press('Tab')
           }
           await page.keyboard.press('Enter')
-          await takenBack(page, 8)
-          assert.deepEqual(await ownOf('single'), [])
+          await waitUntilUndone(page, 8)
+          assert.deepEqual(await ownRates('single'), [])
         },
         { locale },
       ))
@@ -168,10 +169,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await amount.fill(language === 'bn' ? '৬৯০০' : '6900')
           await page.getByText(count('rates.would', 3)).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await apply(page, 3).tap()
-          await done(page, 3)
+          await applyButton(page, 3).tap()
+          await waitUntilApplied(page, 3)
           assert.deepEqual(
-            (await ownOf('twin')).map((row) => row.price_poisha),
+            (await ownRates('twin')).map((row) => row.price_poisha),
             [690_000, 690_000, 690_000],
           )
           await cell(page, 'twin', '2027-03-10')
@@ -180,7 +181,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           assert.ok(width <= 390, `${width} px`)
           await button(page, t('rates.undo')).first().tap()
-          await takenBack(page, 3)
+          await waitUntilUndone(page, 3)
         },
         { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
       ))
@@ -200,21 +201,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const form = { ...night, price: 'set', amount: 20_000 }
           const { digest } = (await app.call('previewRates', form, { token })).body
           await app.call('applyRates', { ...form, digest }, { token })
-          await apply(page, 1).click()
+          await applyButton(page, 1).click()
           await page.getByText(t('error.rates_stale')).waitFor()
-          await page.getByRole('status').getByText(words.money(21_000)).waitFor()
+          await page.getByRole('status').getByText(translator.money(21_000)).waitFor()
           assert.deepEqual(
-            (await ownOf('family')).map((row) => row.price_poisha),
+            (await ownRates('family')).map((row) => row.price_poisha),
             [2_000_000],
           )
-          await apply(page, 1).click()
-          await done(page, 1)
+          await applyButton(page, 1).click()
+          await waitUntilApplied(page, 1)
           // Who changed the price, and what a guest would pay.
           await cell(page, 'family', '2027-03-03').click()
           await page.getByRole('heading', { name: t('rates.who') }).waitFor()
           assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)
           await button(page, t('rates.guest_pays')).click()
-          await page.getByRole('status').getByText(words.money(21_000)).first().waitFor()
+          await page.getByRole('status').getByText(translator.money(21_000)).first().waitFor()
           assert.deepEqual(await axeFindings(page), [])
         },
         { locale, width: 1440, troubles: ['409 /api/office/applyRates'] },

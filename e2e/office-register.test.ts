@@ -9,7 +9,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, validateState } from './come-in.ts'
+import { openOfficePage, checkPageState } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -37,13 +37,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
 
     test('asks guests from abroad for more data, shows errors in place, and lists the guest in the register of the day (OFF-182, OFF-183, OFF-185)', () =>
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('booking', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await page.getByRole('link', { name: t('guests.about'), exact: true }).click()
           await page.getByRole('heading', { level: 1, name: t('guests.of_stay', { name: 'Lena Vogt' }) }).waitFor()
           await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
@@ -61,15 +61,15 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await field('guests.visa_number').fill('A 123 456')
           await field('guests.name').fill('Lena Vogt')
           await field('guests.id_number').fill('C01X00T47')
-          await validateState(page, width)
+          await checkPageState(page, width)
           await page.keyboard.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           await field('guests.purpose').fill('Trims')
           await button(dialog, t('guests.register')).click()
           await dialog.waitFor({ state: 'hidden' })
-          const missing = [t('guests.passport_expires'), t('guests.entered'), t('guests.coming_from')].join(', ')
-          await page.getByText(t('guests.missing', { what: missing }), { exact: true }).waitFor()
+          const missingFields = [t('guests.passport_expires'), t('guests.entered'), t('guests.coming_from')].join(', ')
+          await page.getByText(t('guests.missing', { what: missingFields }), { exact: true }).waitFor()
 
           await page.goto(inLanguage(officePages.register, language))
           await page.getByText(t('guests.registered', { count: 1, expected: 2 }), { exact: true }).waitFor()
@@ -94,21 +94,21 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('stayRegister', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stayRegister', code), 'staff')
           await button(page, `${t('guests.copies')}, Lena Vogt`).click()
           const dialog = page.getByRole('dialog')
           const file = dialog.locator('input[type=file]')
           await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
           await dialog.getByText(t('guests.copy_unread'), { exact: true }).waitFor()
           const pixels = { width: 3000, height: 2000, channels: 3, background: '#88aacc' } as const
-          const taken = await sharp({ create: pixels }).jpeg().toBuffer()
-          await file.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: taken })
+          const photo = await sharp({ create: pixels }).jpeg().toBuffer()
+          await file.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: photo })
           await dialog.getByText(t('guests.copy_look'), { exact: true }).click()
           const picture = dialog.getByRole('img', { name: t('guests.copy_shown', { name: 'Lena Vogt' }) })
           await picture.waitFor()
-          const sent = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
-          assert.equal(sent, 1600, 'the image was made smaller before the upload')
-          await validateState(page, width)
+          const uploadedWidth = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+          assert.equal(uploadedWidth, 1600, 'the image was made smaller before the upload')
+          await checkPageState(page, width)
           await button(dialog, t('guests.copy_hide')).click()
           await button(dialog, t('guests.copy_remove')).click()
           await page
@@ -124,7 +124,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.registerSettings)
+          await openOfficePage(page, app, language, officePages.registerSettings)
           const field = (label: string) => page.getByLabel(label, { exact: true })
           const number = translatorFor(language).number(1)
           await field(t('asking.own_of', { number })).selectOption('everybody_needed')
@@ -139,8 +139,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           await page.goto(inLanguage(officeHref('stayRegister', code), language))
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
-          const asked = language === 'bn' ? 'পিতার নাম' : 'Father’s name'
-          await page.getByRole('dialog').getByLabel(asked, { exact: true }).fill('Karl Vogt')
+          const fieldLabel = language === 'bn' ? 'পিতার নাম' : 'Father’s name'
+          await page.getByRole('dialog').getByLabel(fieldLabel, { exact: true }).fill('Karl Vogt')
           await button(page.getByRole('dialog'), t('guests.register')).click()
           await page.getByRole('dialog').waitFor({ state: 'hidden' })
         },
@@ -151,10 +151,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('stayRegister', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stayRegister', code), 'staff')
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           await button(page, t('guests.remove')).click()
-          await validateState(page, width)
+          await checkPageState(page, width)
           await button(page, t('guests.remove_yes')).click()
           await page.getByText(t('guests.registered', { count: 0, expected: 2 })).waitFor()
         },

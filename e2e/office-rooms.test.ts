@@ -8,7 +8,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, drag, untilSaved } from './come-in.ts'
+import { openOfficePage, drag, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -26,7 +26,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const inEnglish = (label: string) => t('edit.in_english', { label })
-    const imagesOf = (page: Page) =>
+    const readAlts = (page: Page) =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLImageElement>('main img')].map(({ alt }) => alt).filter(Boolean),
       )
@@ -35,29 +35,29 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('room', twin))
+          await openOfficePage(page, app, language, officeHref('room', twin))
           const name = page.getByLabel(
             t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('roomtype.name') }),
           )
           await name.focus()
           await page.keyboard.press('Control+A')
-          const typed = language === 'bn' ? 'মিলপাড়ার রুম' : 'Room by the Mill'
-          await page.keyboard.insertText(typed)
+          const newName = language === 'bn' ? 'মিলপাড়ার রুম' : 'Room by the Mill'
+          await page.keyboard.insertText(newName)
           const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
           const second = (await pictures.getByRole('img').nth(1).getAttribute('alt'))!
-          const up = button(page, t('order.up', { name: second }))
-          await up.focus()
+          const upButton = button(page, t('order.up', { name: second }))
+          await upButton.focus()
           await page.keyboard.press('Enter')
           await page
             .getByText(t('order.moved', { name: second, place: 1, all: await pictures.getByRole('listitem').count() }))
             .waitFor()
-          assert.ok(await takesFocus(up), 'the pressed button keeps the focus')
+          assert.ok(await takesFocus(upButton), 'the pressed button keeps the focus')
           await button(page, t('edit.save')).focus()
           await page.keyboard.press('Enter')
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await page.goto(inLanguage('/booking-details/twin', language))
-          await page.getByRole('heading', { level: 1, name: typed }).waitFor()
-          assert.equal((await imagesOf(page))[0], second)
+          await page.getByRole('heading', { level: 1, name: newName }).waitFor()
+          assert.equal((await readAlts(page))[0], second)
         },
         { locale },
       ))
@@ -66,34 +66,34 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('room', twin))
+          await openOfficePage(page, app, language, officeHref('room', twin))
           const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
-          const alts = () =>
-            pictures.getByRole('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).alt))
+          const pictureAlts = () =>
+            pictures.getByRole('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt))
           await pictures.getByRole('img').first().waitFor()
-          const before = await alts()
+          const before = await pictureAlts()
           await button(page, t('roomtype.add_picture')).click()
           await page.getByLabel(t('media.search')).fill('room-single-main')
           await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
           await page.getByRole('dialog').getByRole('list').getByRole('button').click()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('roomtype.done')).click()
-          assert.equal((await alts()).length, before.length + 1)
+          assert.equal((await pictureAlts()).length, before.length + 1)
           await drag(page, pictures, before.length, 0)
-          assert.deepEqual((await alts()).slice(1), before)
+          assert.deepEqual((await pictureAlts()).slice(1), before)
           await pictures
-            .getByRole('button', { name: t('roomtype.remove_picture', { name: (await alts())[0]! }) })
+            .getByRole('button', { name: t('roomtype.remove_picture', { name: (await pictureAlts())[0]! }) })
             .click()
-          assert.deepEqual(await alts(), before)
+          assert.deepEqual(await pictureAlts(), before)
 
           await page.goto(inLanguage(officePages.rooms, language))
           const rooms = page.getByRole('main').getByRole('list', { name: t('roomtype.title') })
-          const names = () => rooms.getByRole('heading').allTextContents()
+          const roomNames = () => rooms.getByRole('heading').allTextContents()
           await rooms.getByRole('heading').first().waitFor()
-          const order = await names()
+          const order = await roomNames()
           await drag(page, rooms, 0, 2)
           await page.getByText(t('order.saved')).waitFor()
-          assert.deepEqual((await names()).slice(0, 3), [order[1], order[2], order[0]])
+          assert.deepEqual((await roomNames()).slice(0, 3), [order[1], order[2], order[0]])
           await page.goto(inLanguage('/rooms', language))
           const { body } = await app.call('activeRooms', {}, { language })
           assert.equal(body.data[2].name, order[0])
@@ -105,12 +105,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('units', twin))
+          await openOfficePage(page, app, language, officeHref('units', twin))
           const { body } = await app.call('getRoomUnits', { room: twin }, { token: await app.signIn('owner') })
           const units = body.data.map(({ name }: { name: string }) => name) as string[]
-          const isFound = async () => {
-            const asked = { check_in: app.day(9), check_out: app.day(10), adult: 1, child: 0 }
-            const { body: found } = await app.call('filterBooking', asked)
+          const isTwinFree = async () => {
+            const query = { check_in: app.day(9), check_out: app.day(10), adult: 1, child: 0 }
+            const { body: found } = await app.call('filterBooking', query)
             return found.data.some(({ slug }: { slug: string }) => slug === 'twin')
           }
           for (const name of units) {
@@ -126,13 +126,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByText(t('doors.closed')).waitFor()
             await dialog.waitFor({ state: 'hidden' })
           }
-          assert.equal(await isFound(), false)
+          assert.equal(await isTwinFree(), false)
           await page
             .getByRole('button', { name: t('doors.end') })
             .first()
             .click()
           await page.getByText(t('doors.ended')).waitFor()
-          assert.equal(await isFound(), true)
+          assert.equal(await isTwinFree(), true)
         },
         { locale, width: 390 },
       ))
@@ -141,7 +141,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('room', twin))
+          await openOfficePage(page, app, language, officeHref('room', twin))
           const bed = page.getByLabel(inEnglish(t('roomtype.bed')))
           await bed.fill('Two beds by the window')
           const token = await app.signIn('owner')
@@ -153,7 +153,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('cell', { name: 'Two beds by the window' }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('edit.keep_mine')).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           const { body } = await app.call('getRoomFile', { id: twin }, { token })
           assert.equal(body.bed_en, 'Two beds by the window')
         },
@@ -164,7 +164,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.facilities)
+          await openOfficePage(page, app, language, officePages.facilities)
           await page.getByRole('link', { name: t('facility.add_group') }).click()
           await page.getByLabel(inEnglish(t('facility.name'))).fill('Laundry')
           await button(page, t('facility.add')).click()

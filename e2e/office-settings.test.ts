@@ -9,7 +9,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, untilSaved } from './come-in.ts'
+import { openOfficePage, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -29,10 +29,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.settings)
+          await openOfficePage(page, app, language, officePages.settings)
           await page.keyboard.press('Tab')
-          const way = page.getByRole('main').getByRole('link', { name: t('settings.contact') })
-          for (let step = 0; step < 40 && !(await way.evaluate((link) => link === document.activeElement)); step++)
+          const contactLink = page.getByRole('main').getByRole('link', { name: t('settings.contact') })
+          for (
+            let step = 0;
+            step < 40 && !(await contactLink.evaluate((link) => link === document.activeElement));
+            step++
+          )
             await page.keyboard.press('Tab')
           await page.keyboard.press('Enter')
           await telephone(page).waitFor()
@@ -50,7 +54,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('ControlOrMeta+a')
           await page.keyboard.type('+880 2 4444 0000')
           await page.keyboard.press('Enter')
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await page.goto(inLanguage('/contact', language))
           await page.getByRole('link', { name: '+880 2 4444 0000' }).first().waitFor()
         },
@@ -61,18 +65,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, contact)
+          await openOfficePage(page, app, language, contact)
           const token = await app.signIn('owner')
           const { body } = await app.call('getSettings', {}, { token })
-          const theirs = { ...body.contact, telephone: '+880 2 1111 0000' }
-          assert.equal((await app.call('saveContactSettings', theirs, { token })).status, 200)
+          const otherVersion = { ...body.contact, telephone: '+880 2 1111 0000' }
+          assert.equal((await app.call('saveContactSettings', otherVersion, { token })).status, 200)
           await telephone(page).fill('+880 2 2222 0000')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: '+880 2 1111 0000' }).waitFor()
           await page.getByRole('button', { name: t('edit.keep_mine') }).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await page.goto(inLanguage('/contact', language))
           await page.getByRole('link', { name: '+880 2 2222 0000' }).first().waitFor()
         },
@@ -83,7 +87,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('settingsSection', 'stays'))
+          await openOfficePage(page, app, language, officeHref('settingsSection', 'stays'))
           const from = page.getByLabel(t('settings.check_in_from'), { exact: true })
           await from.fill('15:00')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
@@ -94,11 +98,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('edit.unsaved')).waitFor()
           await save.click()
           await page.getByRole('button', { name: t('settings.ask_yes') }).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           // Saved times need no second confirmation.
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
           await save.click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           assert.equal((await app.call('getGlobalData')).body.maxNights, 28)
         },
         { locale },
@@ -108,10 +112,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.lettersSettings)
+          await openOfficePage(page, app, language, officePages.lettersSettings)
           await page.getByRole('button', { name: t('settings.test_send') }).click()
-          const told = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
-          await told.waitFor()
+          const sentStatus = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
+          await sentStatus.waitFor()
           const email = (await emailsTo(app, 'owner@selvage.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.test_subject'))
         },

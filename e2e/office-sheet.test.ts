@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
-import { deskHands } from './desk-hands.ts'
+import { openOfficePage } from './come-in.ts'
+import { deskActions } from './desk-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
@@ -20,62 +20,62 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       desk = await atDesk(app, 'owner')
     })
     after(() => app.close())
-    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     test('checks guests in, undoes it, marks a no-show, and checks guests out once they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
       visit(
         app,
         async (page) => {
-          const { button, row, show, tap, axe } = deskHands(page, language, width)
+          const { button, row, show, press, axe } = deskActions(page, language, width)
           const mina = await desk.book('Mina', 0, 2)
           await desk.book('Rafiq', -1, 1, { email: 'rafiq@guest.example' })
           const wei = await desk.book('Wei', -1, 0)
           await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
           await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
-          await comeIn(page, app, language, officePages.today)
-          async function letIn(name: string, at: number): Promise<void> {
-            const guest = row(name, 'arrivals')
-            await tap(guest, 'desk.check_in')
-            await guest.getByRole('radio').nth(at).check()
-            await tap(guest, 'desk.check_in')
-            await guest.getByText(t('desk.checked_in')).waitFor()
+          await openOfficePage(page, app, language, officePages.today)
+          async function checkIn(name: string, unitIndex: number): Promise<void> {
+            const guestRow = row(name, 'arrivals')
+            await press(guestRow, 'desk.check_in')
+            await guestRow.getByRole('radio').nth(unitIndex).check()
+            await press(guestRow, 'desk.check_in')
+            await guestRow.getByText(t('desk.checked_in')).waitFor()
           }
 
-          const her = row('Mina', 'arrivals')
-          await her.getByLabel('A parcel for her').check()
-          await her.getByLabel('A parcel for her').waitFor({ state: 'detached' })
-          await letIn('Mina', 0)
-          await tap(her, 'desk.undo')
-          await letIn('Mina', 0)
+          const minaRow = row('Mina', 'arrivals')
+          await minaRow.getByLabel('A parcel for her').check()
+          await minaRow.getByLabel('A parcel for her').waitFor({ state: 'detached' })
+          await checkIn('Mina', 0)
+          await press(minaRow, 'desk.undo')
+          await checkIn('Mina', 0)
 
           const rafiq = row('Rafiq', 'arrivals')
-          await tap(rafiq, 'desk.no_show')
+          await press(rafiq, 'desk.no_show')
           await rafiq.getByLabel(t('desk.fee_none')).check()
           await rafiq.getByRole('checkbox', { name: t('desk.tell'), checked: true }).waitFor()
           await axe()
-          await tap(rafiq, 'desk.no_show_yes')
+          await press(rafiq, 'desk.no_show_yes')
           await rafiq.getByText(t('desk.marked_no_show')).waitFor()
 
           // The first unit is occupied by Mina now.
-          await letIn('Wei', 1)
+          await checkIn('Wei', 1)
           await show('departures')
-          const leaves = row('Wei', 'departures')
-          await leaves.getByLabel('Ask for the key').waitFor()
-          await tap(leaves, 'desk.check_out')
-          await leaves.getByLabel(t('desk.why_owing')).waitFor()
+          const weiRow = row('Wei', 'departures')
+          await weiRow.getByLabel('Ask for the key').waitFor()
+          await press(weiRow, 'desk.check_out')
+          await weiRow.getByLabel(t('desk.why_owing')).waitFor()
           await axe()
-          await leaves.getByRole('button', { name: t('desk.take_owed', { amount: money(4500) }) }).click()
-          await leaves.getByLabel(t('bill.method_card')).check()
-          await leaves.getByLabel(t('bill.reference')).fill('Slip 4417')
+          await weiRow.getByRole('button', { name: t('desk.take_owed', { amount: money(4500) }) }).click()
+          await weiRow.getByLabel(t('bill.method_card')).check()
+          await weiRow.getByLabel(t('bill.reference')).fill('Slip 4417')
           await axe()
           await button(t('bill.take_yes')).click()
-          await leaves.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
-          await tap(leaves, 'desk.check_out')
-          await leaves.getByText(t('desk.checked_out')).waitFor()
-          await tap(leaves, 'desk.undo')
-          await leaves.getByRole('button', { name: t('desk.check_out') }).waitFor()
+          await weiRow.getByText(t('bill.taken', { amount: money(4500) })).waitFor()
+          await press(weiRow, 'desk.check_out')
+          await weiRow.getByText(t('desk.checked_out')).waitFor()
+          await press(weiRow, 'desk.undo')
+          await weiRow.getByRole('button', { name: t('desk.check_out') }).waitFor()
         },
-        { ...on, troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`] },
+        { ...options, troubles: [`422 ${officeEndpoints.checkGuestOut[1]}`] },
       ))
   })
 }

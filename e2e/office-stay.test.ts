@@ -7,8 +7,8 @@ import { pairsOf } from '#testing/pairs.ts'
 import { statusWord } from '#stays/bookings/summary.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
-import { deskHands } from './desk-hands.ts'
+import { openOfficePage } from './come-in.ts'
+import { deskActions } from './desk-hands.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)
@@ -22,31 +22,31 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       desk = await atDesk(app, 'owner')
     })
     after(() => app.close())
-    const roomsOf = async (code: string): Promise<Told[]> => (await desk.done('getDeskStay', { code })).rooms
-    interface Told {
+    const readRooms = async (code: string): Promise<DeskRoom[]> => (await desk.done('getDeskStay', { code })).rooms
+    interface DeskRoom {
       status: string
       adults: number
       parts: { from: string; to: string; unit: number | null }[]
     }
 
-    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
-    const base = 20
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const firstDay = 20
 
     test(`changes the nights, with a room move in between, and shows errors under their fields, at ${width} (OFF-269, OFF-111)`, () =>
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskHands(page, language, width)
-          const { code } = await desk.book('Mina Akter', base, base + 2)
-          await desk.book('Wei Zhang', base + 2, base + 4, { at: [0] })
-          await comeIn(page, app, language, officeHref('booking', code), 'staff')
+          const { button, axe } = deskActions(page, language, width)
+          const { code } = await desk.book('Mina Akter', firstDay, firstDay + 2)
+          await desk.book('Wei Zhang', firstDay + 2, firstDay + 4, { at: [0] })
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await page.getByRole('link', { name: t('request.change_stay') }).click()
           await button(t('desk.change_nights')).click()
           const to = page.getByLabel(t('desk.book_to'), { exact: true })
-          await to.first().fill(app.day(base - 1))
+          await to.first().fill(app.day(firstDay - 1))
           assert.deepEqual(await describedBy(to.first()), [t('desk.part_order')])
           await axe()
-          await to.first().fill(app.day(base + 3))
+          await to.first().fill(app.day(firstDay + 3))
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await button(t('desk.split')).click()
           const unit = page.getByLabel(t('desk.book_unit'), { exact: true })
@@ -57,38 +57,38 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(await unit.count(), 1)
           await button(t('desk.split')).click()
           await unit.nth(1).locator('option').nth(1).waitFor({ state: 'attached' })
-          const looked = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
+          const previewLoaded = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
           await unit.nth(1).selectOption({ index: 1 })
-          await looked
+          await previewLoaded
           // Meanwhile another guest gets that room.
-          const chosen = Number(await unit.nth(1).inputValue())
-          const taken = await desk.book('James', base + 2, base + 3)
+          const chosenUnit = Number(await unit.nth(1).inputValue())
+          const otherStay = await desk.book('James', firstDay + 2, firstDay + 3)
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
-          await desk.done('assignUnit', { booking: taken.booking, version: taken.version, unit: chosen })
+          await desk.done('assignUnit', { booking: otherStay.booking, version: otherStay.version, unit: chosenUnit })
           await button(t('desk.change_nights')).click()
           await until(page, () => document.querySelector('select[name=unit][aria-invalid=true]'))
-          const [why] = await describedBy(unit.nth(1))
-          assert.match(why!, /James/)
+          const [unitError] = await describedBy(unit.nth(1))
+          assert.match(unitError!, /James/)
           await unit.nth(1).selectOption({ index: 0 })
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await button(t('desk.change_nights')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          const [room] = await roomsOf(code)
-          assert.deepEqual([room!.parts[0]!.from, room!.parts.at(-1)!.to], [app.day(base), app.day(base + 3)])
+          const [room] = await readRooms(code)
+          assert.deepEqual([room!.parts[0]!.from, room!.parts.at(-1)!.to], [app.day(firstDay), app.day(firstDay + 3)])
         },
-        { ...on, troubles: ['409 /api/office/arrangeStays'] },
+        { ...options, troubles: ['409 /api/office/arrangeStays'] },
       ))
 
     test(`changes the party, adds and cancels a room, and stores notes for the next shift, at ${width} (OFF-266, OFF-268, OFF-260)`, () =>
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskHands(page, language, width)
-          const { code } = await desk.book('Lena Vogt', base + 10, base + 12, {
+          const { button, axe } = deskActions(page, language, width)
+          const { code } = await desk.book('Lena Vogt', firstDay + 10, firstDay + 12, {
             slug: 'twin',
             email: 'lena@guest.example',
           })
-          await comeIn(page, app, language, officeHref('stay', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stay', code), 'staff')
           await button(t('desk.change_party')).click()
           const adults = page.getByLabel(t('desk.book_adults'), { exact: true })
           await adults.fill(digits('9'))
@@ -98,7 +98,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await adults.fill(digits('2'))
           await button(t('desk.change_party')).click()
           await page.getByText(t('desk.arranged')).waitFor()
-          assert.equal((await roomsOf(code))[0]!.adults, 2)
+          assert.equal((await readRooms(code))[0]!.adults, 2)
 
           await button(t('desk.add_room')).click()
           await page.getByText(t('desk.book_sum')).waitFor()
@@ -109,8 +109,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .nth(1)
             .waitFor()
           assert.deepEqual(
-            (await roomsOf(code)).map(({ status, parts }) => [status, parts[0]!.from, parts[0]!.to]),
-            [1, 2].map(() => ['confirmed', app.day(base + 10), app.day(base + 12)]),
+            (await readRooms(code)).map(({ status, parts }) => [status, parts[0]!.from, parts[0]!.to]),
+            [1, 2].map(() => ['confirmed', app.day(firstDay + 10), app.day(firstDay + 12)]),
           )
           await page
             .getByRole('button', { name: t('desk.cancel_room') })
@@ -123,34 +123,34 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
           assert.deepEqual(
-            (await roomsOf(code)).map(({ status }) => status),
+            (await readRooms(code)).map(({ status }) => status),
             ['confirmed', 'confirmed'],
           )
 
           const note = language === 'bn' ? 'দেরিতে আসবেন' : 'Comes late'
           await page.getByLabel(t('desk.stay_note')).fill(note)
           await page.getByLabel(t('desk.note_arrival')).check()
-          await page.getByLabel(t('desk.note_due_day')).fill(app.day(base + 9))
+          await page.getByLabel(t('desk.note_due_day')).fill(app.day(firstDay + 9))
           await page.getByLabel(t('desk.note_due_time')).fill('21:30')
           await button(t('desk.add_note')).click()
           await page.getByLabel(note).waitFor()
           const { notes } = await desk.done('getDeskStay', { code })
           assert.deepEqual(
             notes.map(({ show_at, due_day, due_time }: Record<string, string>) => [show_at, due_day, due_time]),
-            [['arrival', app.day(base + 9), '21:30']],
+            [['arrival', app.day(firstDay + 9), '21:30']],
           )
         },
-        { ...on, troubles: ['422 /api/office/changeParty'] },
+        { ...options, troubles: ['422 /api/office/changeParty'] },
       ))
 
     test(`checks a guest in from the page of the stay, and out early, at ${width} (OFF-263)`, () =>
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskHands(page, language, width)
+          const { button, axe } = deskActions(page, language, width)
           const { code } = await desk.book('Rafiq Islam', 0, 3)
           await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
-          await comeIn(page, app, language, officeHref('stay', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stay', code), 'staff')
           await button(t('desk.check_in')).click()
           await page.getByRole('radio').first().waitFor()
           await axe()
@@ -164,22 +164,22 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('desk.why_owing')).fill(language === 'bn' ? 'কোম্পানি দেবে' : 'The company pays')
           await button(t('desk.check_out_owing')).click()
           await page.getByText(t(statusWord('checked_out'))).waitFor()
-          const [room] = await roomsOf(code)
+          const [room] = await readRooms(code)
           assert.deepEqual([room!.status, room!.parts.at(-1)!.to], ['checked_out', app.day(1)])
         },
-        { ...on, troubles: ['422 /api/office/checkGuestOut'] },
+        { ...options, troubles: ['422 /api/office/checkGuestOut'] },
       ))
 
     test(`restores a stay that was cancelled by mistake, at ${width} (OFF-267)`, () =>
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskHands(page, language, width)
-          const { code } = await desk.book('Anna Keller', base + 20, base + 22, {
+          const { button, axe } = deskActions(page, language, width)
+          const { code } = await desk.book('Anna Keller', firstDay + 20, firstDay + 22, {
             email: 'anna@guest.example',
             at: [2],
           })
-          await comeIn(page, app, language, officeHref('booking', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(t('request.cancel')).click()
           await button(t('request.cancel_yes')).click()
           await page.getByText(t('request.cancel_done', { email: 'anna@guest.example' })).waitFor()
@@ -187,19 +187,19 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('office.undo')).click()
           await page.getByText(t('request.stands', { email: 'anna@guest.example' })).waitFor()
           await button(t('request.cancel')).waitFor()
-          assert.equal((await roomsOf(code))[0]!.status, 'confirmed')
+          assert.equal((await readRooms(code))[0]!.status, 'confirmed')
         },
-        on,
+        options,
       ))
 
     test(`refunds money with a reason, at ${width} (OFF-272, OFF-191)`, () =>
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskHands(page, language, width)
-          const { code } = await desk.book('Sadia Karim', base + 30, base + 31)
+          const { button, axe } = deskActions(page, language, width)
+          const { code } = await desk.book('Sadia Karim', firstDay + 30, firstDay + 31)
           await desk.done('takePayment', { code, amount: 4500, method: 'bank', reference: 'FT 12' })
-          await comeIn(page, app, language, officeHref('bill', code))
+          await openOfficePage(page, app, language, officeHref('bill', code))
           await button(t('bill.give_back')).click()
           await page.getByLabel(t('bill.amount_of')).fill(digits('5000'))
           await button(t('bill.give_back_yes')).click()
@@ -214,7 +214,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const bill = await desk.done('getBill', { code })
           assert.deepEqual([bill.paid, bill.payments.at(-1).amount], [4000, -500])
         },
-        { ...on, troubles: ['422 /api/office/payBack'] },
+        { ...options, troubles: ['422 /api/office/payBack'] },
       ))
   })
 }

@@ -8,7 +8,7 @@ import { emailsTo } from '#testing/emails.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -23,11 +23,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
-    const looksWell = async (page: Page) => {
+    const checkLayout = async (page: Page) => {
       assert.deepEqual(await axeFindings(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
-    const nameIn = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
+    const nameField = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
 
     for (const width of [390, 1440])
       test(`invites a colleague, on a screen of ${width} px (OFF-9)`, () =>
@@ -35,7 +35,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             const email = `mina-${width}@selvage.example`
-            await comeIn(page, app, language, officePages.team)
+            await openOfficePage(page, app, language, officePages.team)
             await page.getByRole('heading', { level: 1, name: t('team.title') }).waitFor()
             await page.getByLabel(t('team.email')).fill('mina')
             await press(page, 'team.send')
@@ -51,7 +51,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             app.clock.advance(11 * 60_000)
             await press(page, 'team.suspend')
             await page.getByRole('dialog', { name: t('door.again_title') }).waitFor()
-            await looksWell(page)
+            await checkLayout(page)
             await page.getByLabel(t('login.password'), { exact: true }).fill(cast.owner)
             await page.keyboard.press('Enter')
             await page.getByText(t('team.suspended')).waitFor()
@@ -70,12 +70,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           async (page) => {
             const token = await app.signIn('owner')
             const { body } = await app.call('getPeople', { search: 'anna', kind: 'member' }, { token })
-            await comeIn(page, app, language, officeHref('person', body.data[0].id))
-            const sentence = page.getByLabel(t('request.sentence', { language: t('office.in_en') }))
-            await sentence.fill('Please call us.')
+            await openOfficePage(page, app, language, officeHref('person', body.data[0].id))
+            const messageField = page.getByLabel(t('request.sentence', { language: t('office.in_en') }))
+            await messageField.fill('Please call us.')
             await press(page, 'team.suspend')
             await page.getByText(t('team.suspended'), { exact: true }).waitFor()
-            assert.equal(await sentence.inputValue(), '', 'the message is not sent a second time')
+            assert.equal(await messageField.inputValue(), '', 'the message is not sent a second time')
             await press(page, 'team.restore')
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await press(page, 'team.end_sessions')
@@ -93,8 +93,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('role', 2))
-          await nameIn(page).focus()
+          await openOfficePage(page, app, language, officeHref('role', 2))
+          await nameField(page).focus()
           await page.keyboard.press('End')
           await page.keyboard.type(' in chief')
           await page
@@ -102,27 +102,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .first()
             .click()
           await page.getByRole('dialog', { name: t('edit.leave_title') }).waitFor()
-          await looksWell(page)
+          await checkLayout(page)
           await press(page, 'edit.stay')
-          assert.equal(await nameIn(page).inputValue(), 'Editor in chief')
+          assert.equal(await nameField(page).inputValue(), 'Editor in chief')
 
           const token = await app.signIn('owner')
           const { body: role } = await app.call('getStaffRole', { id: 2 }, { token })
           await app.call('saveStaffRole', { ...role, name_en: 'Author' }, { token })
-          await nameIn(page).focus()
+          await nameField(page).focus()
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           for (const version of ['Author', 'Editor in chief']) await page.getByRole('cell', { name: version }).waitFor()
           await press(page, 'edit.keep_mine')
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor({ state: 'detached' })
-          const kept = (await app.call('getStaffRole', { id: 2 }, { token })).body
-          assert.deepEqual([kept.name_en, kept.version], ['Editor in chief', role.version + 2])
+          const savedRole = (await app.call('getStaffRole', { id: 2 }, { token })).body
+          assert.deepEqual([savedRole.name_en, savedRole.version], ['Editor in chief', role.version + 2])
 
-          await nameIn(page).fill('Reporter')
+          await nameField(page).fill('Reporter')
           await page.reload()
-          assert.equal(await nameIn(page).inputValue(), 'Reporter', 'the typed text is still there')
+          assert.equal(await nameField(page).inputValue(), 'Reporter', 'the typed text is still there')
           await press(page, 'edit.discard')
-          assert.equal(await nameIn(page).inputValue(), 'Editor in chief')
+          assert.equal(await nameField(page).inputValue(), 'Editor in chief')
         },
         { locale, troubles: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
       ))
@@ -131,11 +131,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.log)
+          await openOfficePage(page, app, language, officePages.log)
           await page.getByRole('heading', { level: 1, name: t('log.title') }).focus()
           await page.keyboard.press('?')
           await page.getByRole('dialog', { name: t('keys.title') }).waitFor()
-          await looksWell(page)
+          await checkLayout(page)
           await page.keyboard.press('Escape')
           await page.getByRole('heading', { level: 1, name: t('log.title') }).waitFor()
           await page.getByText('Author').first().waitFor()

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = translatorFor(language)
@@ -24,7 +24,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await comeIn(page, app, language, officePages.today)
+          await openOfficePage(page, app, language, officePages.today)
           await page
             .getByRole('main')
             .getByRole('link', { name: t('till.title'), exact: true })

@@ -10,20 +10,20 @@ import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { visitRetention } from '#insight/visits/retention.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, number } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   // The browser of the tests says that it is headless, so its visits would not be counted.
-  const reader = { locale, userAgent: desktop['user-agent'] }
+  const visitorOptions = { locale, userAgent: desktop['user-agent'] }
 
   describe(`visits in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
 
-    const seen = async () => {
+    const countedVisits = async () => {
       await app.writeVisits()
       const rows = await app.db
         .selectFrom('page_seen')
@@ -31,7 +31,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         .where('times', '>', 0)
         .orderBy('page')
         .execute()
-      return rows.map(({ page, language: which, times }) => [page, which, times])
+      return rows.map(({ page, language: visitLanguage, times }) => [page, visitLanguage, times])
     }
 
     test('counts a visitor once per page and does not count staff (OFF-245)', async () => {
@@ -46,22 +46,22 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .getByRole('link', { name: t('shell.products'), exact: true })
             .first()
           await products.hover()
-          const told = page.waitForResponse((response) => response.request().method() === 'HEAD')
+          const headResponse = page.waitForResponse((response) => response.request().method() === 'HEAD')
           await products.click()
           await page.waitForURL(/products$/)
-          assert.equal((await told).status(), 200)
+          assert.equal((await headResponse).status(), 200)
         },
-        reader,
+        visitorOptions,
       )
-      const once = [
+      const expectedVisits = [
         ['/privacy', language, 1],
         ['/products', language, 1],
       ]
-      assert.deepEqual(await seen(), once)
+      assert.deepEqual(await countedVisits(), expectedVisits)
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.today)
+          await openOfficePage(page, app, language, officePages.today)
           await page.evaluate((to) => location.assign(to), inLanguage(href('imprint'), language))
           await page.waitForURL(/imprint/)
           await awake(page)
@@ -72,25 +72,25 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .click()
           await page.getByRole('heading', { level: 1, name: t('shell.products') }).waitFor()
         },
-        reader,
+        visitorOptions,
       )
-      assert.deepEqual(await seen(), once)
+      assert.deepEqual(await countedVisits(), expectedVisits)
     })
 
     test(`shows the visits, explains the counting and downloads a file, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.figures)
+          await openOfficePage(page, app, language, officePages.figures)
           await page.getByRole('link', { name: t('visits.title'), exact: true }).click()
           await page.getByRole('heading', { level: 1, name: t('visits.title') }).waitFor()
-          const key = page
+          const keyFigure = page
             .getByRole('main')
             .locator('dl > div')
             .filter({ hasText: t('visits.seen_of') })
-          await key.getByText(number(2), { exact: true }).waitFor()
-          await key.locator('summary').press('Enter')
-          await key.getByText(t('visits.about_seen')).waitFor()
+          await keyFigure.getByText(number(2), { exact: true }).waitFor()
+          await keyFigure.locator('summary').press('Enter')
+          await keyFigure.getByText(t('visits.about_seen')).waitFor()
           const pages = page.getByRole('table', { name: t('visits.by_page'), exact: true })
           await pages.getByRole('rowheader', { name: t('shell.products'), exact: true }).waitFor()
           // There is a chart of days, but none of referring sites, because no visit came from another site.
@@ -102,7 +102,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('visits.until'), { exact: true }).fill(app.day(0))
           await page.getByRole('button', { name: t('figures.show'), exact: true }).click()
           await page.waitForURL(/visits\?period=own/)
-          await key.getByText(number(2), { exact: true }).waitFor()
+          await keyFigure.getByText(number(2), { exact: true }).waitFor()
 
           const [file] = await Promise.all([
             page.waitForEvent('download'),
@@ -124,10 +124,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.waitForURL(/\/bn$/)
           await awake(page)
         },
-        reader,
+        visitorOptions,
       )
       assert.deepEqual(
-        (await seen()).filter(([page]) => page === '/'),
+        (await countedVisits()).filter(([page]) => page === '/'),
         [['/', 'bn', 2]],
       )
     })

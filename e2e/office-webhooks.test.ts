@@ -10,46 +10,46 @@ import { startWebhookApp, type WebhookApp } from '#testing/webhooks.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn, validateState, untilSaved } from './come-in.ts'
+import { openOfficePage, checkPageState, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, count, digits } = words
+  const translator = translatorFor(language)
+  const { t, count, digits } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`webhooks, on ${engine.name}, in ${language}`, () => {
-    let at: WebhookApp
+    let webhookApp: WebhookApp
     before(async () => {
-      at = await startWebhookApp(engine)
+      webhookApp = await startWebhookApp(engine)
     })
-    after(() => at.close())
+    after(() => webhookApp.close())
 
-    const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
+    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
     const book = async (from: number) => {
-      const dates = { checkin: at.house.day(from), checkout: at.house.day(from + 1) }
-      const options = { token: await at.house.newGuest(), key: randomUUID() }
-      const { body } = await at.house.call('requestGuestBooking', stayForm(at.house, dates), options)
-      await at.tell()
+      const dates = { checkin: webhookApp.house.day(from), checkout: webhookApp.house.day(from + 1) }
+      const options = { token: await webhookApp.house.newGuest(), key: randomUUID() }
+      const { body } = await webhookApp.house.call('requestGuestBooking', stayForm(webhookApp.house, dates), options)
+      await webhookApp.tell()
       return body.booking_id as string
     }
 
     test('adds an endpoint by keyboard, shows its secret once, sends a test, and shows and resends a delivery (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
-        at.house,
+        webhookApp.house,
         async (page) => {
-          await comeIn(page, at.house, language, officePages.webhooks)
+          await openOfficePage(page, webhookApp.house, language, officePages.webhooks)
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
           await page.getByRole('link', { name: t('webhooks.add'), exact: true }).focus()
           await page.keyboard.press('Enter')
-          await page.waitForURL(at.house.url + inLanguage(officeHref('webhook', 'new'), language))
+          await page.waitForURL(webhookApp.house.url + inLanguage(officeHref('webhook', 'new'), language))
           const address = page.getByLabel(t('webhooks.address'), { exact: true })
           await address.fill('http://hooks.example/')
           await page.keyboard.press('Enter')
           await page.getByText(t('error.webhook_https'), { exact: true }).waitFor()
           await page.getByText(t('error.webhook_events'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'the field with the error has the focus')
-          await validateState(page, width)
-          await address.fill(at.server.url)
+          await checkPageState(page, width)
+          await address.fill(webhookApp.server.url)
           await page
             .getByLabel(t('webhooks.description'), { exact: true })
             .fill(language === 'bn' ? 'হিসাবের খাতা' : 'The bookkeeping')
@@ -67,21 +67,21 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.secret_copy')).click()
           await page.getByText(t('webhooks.secret_copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await secret.inputValue())
-          await validateState(page, width)
+          await checkPageState(page, width)
           await button(page, t('webhooks.secret_done')).click()
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           assert.equal(await page.getByText('whsec_').count(), 0)
 
-          at.server.manner = answers(500, 'Not today.')
+          webhookApp.server.manner = answers(500, 'Not today.')
           await button(page, t('webhooks.try')).click()
           await page.getByText(`Not today.`).waitFor()
-          at.server.manner = takes
+          webhookApp.server.manner = takes
           await button(page, t('webhooks.try')).click()
           await page
             .getByText(new RegExp(t('webhooks.status', { status: digits('200') })))
             .first()
             .waitFor()
-          assert.equal(at.server.told.length, 2)
+          assert.equal(webhookApp.server.told.length, 2)
 
           const code = await book(10)
           await page.reload()
@@ -92,58 +92,61 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(code).first().waitFor()
           await button(page, t('webhooks.again')).click()
           await page.getByText(t('webhooks.delivery_waiting'), { exact: true }).waitFor()
-          await at.tell()
-          assert.equal(at.server.told.length, 4)
-          assert.equal(at.server.told[3]!.headers['webhook-id'], at.server.told[2]!.headers['webhook-id'])
+          await webhookApp.tell()
+          assert.equal(webhookApp.server.told.length, 4)
+          assert.equal(
+            webhookApp.server.told[3]!.headers['webhook-id'],
+            webhookApp.server.told[2]!.headers['webhook-id'],
+          )
         },
         { locale, permissions: ['clipboard-read', 'clipboard-write'], troubles: ['422 /api/office/addWebhook'] },
       ))
 
     test('edits an endpoint, pauses it, resumes with the missed deliveries, renews its secret, resends everything and removes it (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
-        at.house,
+        webhookApp.house,
         async (page) => {
-          const [{ id, host }] = (await at.done('getWebhooks')).data
-          await comeIn(page, at.house, language, officeHref('webhook', id))
+          const [{ id, host }] = (await webhookApp.done('getWebhooks')).data
+          await openOfficePage(page, webhookApp.house, language, officeHref('webhook', id))
           const description = page.getByLabel(t('webhooks.description'), { exact: true })
           await description.fill(language === 'bn' ? 'দরজার তালা' : 'The locks')
           await button(page, t('edit.save')).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await page.getByRole('heading', { level: 1, name: await description.inputValue() }).waitFor()
 
           await button(page, t('webhooks.pause')).click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('webhooks.pause_text', { days: 30 }), { exact: true }).waitFor()
-          await validateState(page, width)
+          await checkPageState(page, width)
           await button(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
-          at.house.clock.advance(1_000)
-          const before = at.server.told.length
+          webhookApp.house.clock.advance(1_000)
+          const before = webhookApp.server.told.length
           await book(12)
           await book(13)
-          assert.equal(at.server.told.length, before)
+          assert.equal(webhookApp.server.told.length, before)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
-          await validateState(page, width)
+          await checkPageState(page, width)
           await button(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
-          await at.tell()
-          assert.equal(at.server.told.length, before + 2)
+          await webhookApp.tell()
+          assert.equal(webhookApp.server.told.length, before + 2)
 
           await button(page, t('webhooks.secret_exchange')).click()
           await button(dialog, t('webhooks.secret_exchange_yes')).click()
           await page.getByRole('textbox', { name: t('webhooks.secret'), exact: true }).waitFor()
           await button(page, t('webhooks.secret_done')).click()
 
-          const since = page.getByLabel(t('webhooks.since_day'), { exact: true })
-          await since.fill(at.house.day(1))
+          const sinceField = page.getByLabel(t('webhooks.since_day'), { exact: true })
+          await sinceField.fill(webhookApp.house.day(1))
           await button(page, t('webhooks.since_go')).click()
           await page.getByText(t('error.webhook_since_future'), { exact: true }).waitFor()
-          await since.fill(at.house.day(0))
+          await sinceField.fill(webhookApp.house.day(0))
           await button(page, t('webhooks.since_go')).click()
           await page.getByText(count('webhooks.since_told', 3)).waitFor()
-          await at.tell()
-          assert.equal(at.server.told.length, before + 5)
+          await webhookApp.tell()
+          assert.equal(webhookApp.server.told.length, before + 5)
 
           await page
             .getByRole('navigation', { name: t('webhooks.views') })
@@ -151,8 +154,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .click()
           await page.waitForURL(/state=failed/)
           const rows = page.getByRole('listitem')
-          const taken = rows.filter({ has: page.getByText(t('webhooks.delivery_delivered'), { exact: true }) })
-          await taken.first().waitFor({ state: 'detached' })
+          const deliveredRows = rows.filter({ has: page.getByText(t('webhooks.delivery_delivered'), { exact: true }) })
+          await deliveredRows.first().waitFor({ state: 'detached' })
           await page.getByRole('heading', { level: 2, name: t('webhooks.event_webhook_test') }).waitFor()
 
           await button(page, t('edit.remove')).click()

@@ -7,12 +7,12 @@ import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { choosePicture, comeIn, drag, untilSaved } from './come-in.ts'
+import { choosePicture, openOfficePage, drag, waitUntilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const ofLanguage = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
+  const languageKey = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'
 
   describe(`website content in the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -25,9 +25,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.slides)
+          await openOfficePage(page, app, language, officePages.slides)
           await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
-          const title = page.getByLabel(t(ofLanguage, { label: t('slides.slide_title') }), { exact: true })
+          const title = page.getByLabel(t(languageKey, { label: t('slides.slide_title') }), { exact: true })
           await title.fill(language === 'bn' ? 'নতুন মৌসুম' : 'A new season')
           await page.getByLabel(t('slides.link_path'), { exact: true }).fill('/no-such-page')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
@@ -37,7 +37,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('slides.other_picture') }).click()
           await choosePicture(page, 'banner-river-dusk')
           await save.click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await open(page, inLanguage('/', language))
           await page.getByRole('heading', { level: 2, name: language === 'bn' ? 'নতুন মৌসুম' : 'A new season' }).waitFor()
         },
@@ -48,7 +48,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('slide', 'new'))
+          await openOfficePage(page, app, language, officeHref('slide', 'new'))
           for (const [word, text] of [
             ['slides.slide_title', 'Fair in May'],
             ['slides.text', 'Hall 4'],
@@ -63,12 +63,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .getByRole('main')
             .getByRole('link', { name: t('slides.title') })
             .click()
-          const up = page.getByRole('button', { name: t('order.up', { name: 'Fair in May' }) })
-          await up.focus()
+          const upButton = page.getByRole('button', { name: t('order.up', { name: 'Fair in May' }) })
+          await upButton.focus()
           await page.keyboard.press('Enter')
           await page.getByText(t('order.moved', { name: 'Fair in May', place: 4, all: 5 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
-          assert.ok(await up.evaluate((button) => button === document.activeElement))
+          assert.ok(await upButton.evaluate((button) => button === document.activeElement))
           await page.getByRole('link', { name: 'Fair in May' }).click()
           await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
           await page
@@ -85,7 +85,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.slides)
+          await openOfficePage(page, app, language, officePages.slides)
           const rows = page.getByRole('main').getByRole('listitem')
           const last = (await rows.nth(3).getByRole('link').textContent())!
           await drag(page, page.getByRole('main').getByRole('list'), 3, 0)
@@ -101,7 +101,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.texts)
+          await openOfficePage(page, app, language, officePages.texts)
           const main = page.getByRole('main')
           await main.getByRole('link', { name: new RegExp(`^${t('texts.add')} ?: ${t('texts.service')}$`) }).click()
           await page.getByRole('heading', { level: 1, name: t('texts.new') }).waitFor()
@@ -117,12 +117,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.waitForURL(/\/office\/texts\/passages\/service\.laundry$/)
           await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()
           await main.getByRole('link', { name: t('texts.title'), exact: true }).click()
-          const up = page.getByRole('button', { name: t('order.up', { name: 'Laundry' }) })
-          await up.focus()
+          const upButton = page.getByRole('button', { name: t('order.up', { name: 'Laundry' }) })
+          await upButton.focus()
           await page.keyboard.press('Enter')
           await page.getByText(t('order.moved', { name: 'Laundry', place: 6, all: 7 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
-          assert.ok(await up.evaluate((button) => button === document.activeElement))
+          assert.ok(await upButton.evaluate((button) => button === document.activeElement))
           const { body } = await app.call('getPassages', { page: 'service' })
           assert.equal(body.data.at(-2).key, 'laundry')
           await main.getByRole('link', { name: 'Laundry' }).click()
@@ -141,13 +141,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officePages.products)
+          await openOfficePage(page, app, language, officePages.products)
           await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
           const shades = page.getByRole('group', { name: t('enquiry.shades') })
           await shades.getByRole('button', { name: t('edit.add_to', { label: t('enquiry.shades') }) }).click()
           await shades.getByRole('textbox').nth(-2).fill('Sea green')
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           const { body } = await app.call('getProducts', { choices: 1 })
           assert.ok(body.data[0].choices.shades.some(({ value }: { value: string }) => value === 'Sea green'))
         },
@@ -158,26 +158,26 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, `${officePages.labels}`)
+          await openOfficePage(page, app, language, `${officePages.labels}`)
           await page.getByRole('searchbox').fill('shell.contact')
           await page.waitForURL(/words=shell\.contact/)
           await page.locator(`a[href$="${officeHref('label', 'shell.contact')}"]`).click()
-          const own = page.getByLabel(t(ofLanguage, { label: t('labels.own_word') }), { exact: true })
-          const said = language === 'bn' ? 'কথা বলুন' : 'Talk to us now'
-          await own.fill(`${said} {count}`)
+          const labelField = page.getByLabel(t(languageKey, { label: t('labels.own_word') }), { exact: true })
+          const newLabel = language === 'bn' ? 'কথা বলুন' : 'Talk to us now'
+          await labelField.fill(`${newLabel} {count}`)
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
           await page.getByText(t('error.no_places')).waitFor()
-          await own.fill(said)
+          await labelField.fill(newLabel)
           await save.click()
-          await untilSaved(page, language)
+          await waitUntilSaved(page, language)
           await open(page, inLanguage('/products', language))
-          const ways = page.getByRole('banner').getByRole('link', { name: said })
-          await ways.first().waitFor()
+          const menuLinks = page.getByRole('banner').getByRole('link', { name: newLabel })
+          await menuLinks.first().waitFor()
           await page.evaluate(() => Object.assign(globalThis, { same: true }))
           await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click()
           await page.waitForURL(/\/products\/[a-z-]+$/)
-          await ways.first().waitFor()
+          await menuLinks.first().waitFor()
           assert.ok(await page.evaluate(() => 'same' in globalThis))
         },
         { locale, troubles: [`422 ${officeEndpoints.saveLabel[1]}`] },

@@ -10,7 +10,7 @@ import { pairsOf } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { comeIn } from './come-in.ts'
+import { openOfficePage } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
 const phone = { width: 390, hasTouch: true }
@@ -28,11 +28,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     after(() => app.close())
     beforeEach(async () => {
       from += 4
-      code = await ask()
+      code = await requestBooking()
     })
 
     /** Requests a booking in the language of the staff member who answers, so the emails are in that language. */
-    async function ask(): Promise<string> {
+    async function requestBooking(): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + 3) }
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', stayForm(app, days), options)).body.booking_id
@@ -42,8 +42,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const emails = async () => (await emailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
     /** Opens the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
-      comeIn(page, app, language, path, username)
-    const press = (page: Page, word: Parameters<typeof t>[0]) =>
+      openOfficePage(page, app, language, path, username)
+    const pressButton = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
 
     test('confirms a request by the emailed link on a phone, with one press, and emails the guest (OFF-2, OFF-3)', () =>
@@ -99,7 +99,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await openOffice(page, 'owner')
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
           await app.call('declineRequest', { code }, { token: await app.signIn('staff') })
-          await press(page, 'request.confirm')
+          await pressButton(page, 'request.confirm')
           await page.getByText(t('booking.now_declined')).first().waitFor()
           await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
           assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
@@ -114,19 +114,19 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const staff = await app.signIn('staff')
           const { body } = await app.call('getWaitingRequests', {}, { token: staff })
-          for (const each of body.data)
-            if (each.code !== code) await app.call('declineRequest', { code: each.code }, { token: staff })
+          for (const request of body.data)
+            if (request.code !== code) await app.call('declineRequest', { code: request.code }, { token: staff })
           from += 4
-          const later = await ask()
+          const laterCode = await requestBooking()
           await openOffice(page, 'staff', '/office')
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
           assert.equal(await page.getByRole('main').getByRole('listitem').count(), 2)
           await page.getByRole('main').getByRole('link', { name: 'Rafiq Islam' }).first().click()
           await page.waitForURL(`**${officeHref('booking', code)}`)
-          await press(page, 'request.confirm')
+          await pressButton(page, 'request.confirm')
           await page.getByRole('link', { name: t('office.next', { name: 'Rafiq Islam' }) }).click()
-          await page.waitForURL(`**${officeHref('booking', later)}`)
-          await press(page, 'request.confirm')
+          await page.waitForURL(`**${officeHref('booking', laterCode)}`)
+          await pressButton(page, 'request.confirm')
           await page.getByText(t('request.confirmed', { email: 'rafiq@guest.example' })).waitFor()
           await page
             .getByRole('main')
@@ -145,12 +145,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await openOffice(page)
           await page.getByRole('textbox').fill('Come by noon.')
           app.clock.advance(3 * 3_600_000)
-          await press(page, 'request.confirm')
+          await pressButton(page, 'request.confirm')
           await page.waitForURL(/\/login\?next=.*&ended=1$/)
           await signIn(page, language, 'staff', cast.staff)
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
           assert.equal(await page.getByRole('textbox').inputValue(), 'Come by noon.')
-          await press(page, 'request.confirm')
+          await pressButton(page, 'request.confirm')
           await page.getByText(t('request.our_sentence')).first().waitFor()
           await page.getByText('Come by noon.').waitFor()
         },

@@ -17,8 +17,8 @@ import { translatorFor } from '#locales/both.ts'
 import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, money } = words
+  const translator = translatorFor(language)
+  const { t, money } = translator
 
   describe(`changing dates, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -29,60 +29,60 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const linkOf = async (code: string) =>
+    const stayLinkOf = async (code: string) =>
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
         (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-    const choose = async (page: Page, from: number, to: number) => {
+    const typeDates = async (page: Page, from: number, to: number) => {
       await page.locator('[name=checkin]').fill(app.day(from))
       await page.locator('[name=checkout]').fill(app.day(to))
     }
-    const plan = (page: Page) => page.locator('section[aria-labelledby=dates] [role=status]')
+    const planStatus = (page: Page) => page.locator('section[aria-labelledby=dates] [role=status]')
 
     test('extends a stay that was paid online, and takes the difference (REB-1, PAY-10)', () =>
       visit(
         app,
         async (page) => {
-          const at = 20
+          const firstDay = 20
           const code = await payInDemo(
             app,
             'pay',
-            { slug: 'family', checkin: app.day(at), checkout: app.day(at + 2) },
+            { slug: 'family', checkin: app.day(firstDay), checkout: app.day(firstDay + 2) },
             { language },
           )
           const { total_poisha } = await rowOf(code)
           await holdToasts(page)
-          await open(page, await linkOf(code))
+          await open(page, await stayLinkOf(code))
           await page.getByText(t('summary.dates_any')).waitFor()
-          const ask = page.getByRole('button', { name: t('summary.dates_choose') })
-          await ask.press('Enter')
+          const chooseButton = page.getByRole('button', { name: t('summary.dates_choose') })
+          await chooseButton.press('Enter')
           assert.ok(await takesFocus(page.locator('[name=checkin]')))
-          await choose(page, at, at + 3)
+          await typeDates(page, firstDay, firstDay + 3)
           await press(page, t('summary.dates_price'))
-          const more = money(total_poisha / 200)
-          await plan(page)
-            .getByText(t('summary.dates_up', { amount: more }))
+          const difference = money(total_poisha / 200)
+          await planStatus(page)
+            .getByText(t('summary.dates_up', { amount: difference }))
             .waitFor()
           assert.deepEqual(await axeFindings(page), [])
           assert.equal((await rowOf(code)).total_poisha, total_poisha)
           await press(page, t('summary.dates_yes'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
-          assert.ok(await takesFocus(ask))
+          assert.ok(await takesFocus(chooseButton))
           assert.equal((await rowOf(code)).total_poisha, total_poisha * 1.5)
 
-          await page.getByRole('heading', { name: t('summary.pay_title', { amount: more }) }).waitFor()
+          await page.getByRole('heading', { name: t('summary.pay_title', { amount: difference }) }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
-          const theirs = gatewayWords(language)
-          await press(page, theirs.t('pay', { amount: theirs.money(total_poisha / 200) }))
+          const gatewayTranslator = gatewayWords(language)
+          await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money(total_poisha / 200) }))
           await page.waitForURL(/\/payment\?payment=/)
           await awake(page)
           await app.worker.runDue()
-          await page.getByText(t('payment.paid', { amount: more }), { exact: true }).waitFor()
+          await page.getByText(t('payment.paid', { amount: difference }), { exact: true }).waitFor()
           assert.equal((await rowOf(code)).payment_status, 'paid')
         },
         { width },
@@ -100,10 +100,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .where('code', '=', body.booking_id)
             .execute()
           await makeLate(app.db, body.booking_id)
-          await open(page, await linkOf(body.booking_id))
+          await open(page, await stayLinkOf(body.booking_id))
           await page.getByText(t('summary.dates_more')).waitFor()
           await press(page, t('summary.dates_choose'))
-          await choose(page, 61, 63)
+          await typeDates(page, 61, 63)
           await press(page, t('summary.dates_price'))
           await page.getByText(t('dates.more_only')).waitFor()
           const checkIn = page.locator('[name=checkin]')
@@ -121,13 +121,13 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         async (page) => {
           const form = stayForm(app, { checkin: app.day(70), checkout: app.day(73) })
           const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest(), language })
-          await page.goto(await linkOf(body.booking_id))
+          await page.goto(await stayLinkOf(body.booking_id))
           await page.getByRole('button', { name: t('booking.prove') }).click()
           const section = page.locator('section[aria-labelledby=dates]')
-          await choose(page, 60, 59)
+          await typeDates(page, 60, 59)
           await press(page, t('summary.dates_price'))
           await section.getByRole('alert').getByText(t('error.check_out_order')).waitFor()
-          await choose(page, 71, 73)
+          await typeDates(page, 71, 73)
           await press(page, t('summary.dates_price'))
           await section
             .locator('noscript > form[method=post]')
@@ -135,7 +135,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .waitFor()
           await press(page, t('summary.dates_yes'))
           await page
-            .getByText(words.day(app.day(71)))
+            .getByText(translator.day(app.day(71)))
             .first()
             .waitFor()
           const { check_in, check_out } = await rowOf(body.booking_id)
@@ -148,25 +148,25 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const at = 80
+          const firstDay = 80
           const token = await app.signIn('anna')
           const form = stayForm(app, {
             email: 'anna@buyer.example',
-            checkin: app.day(at),
-            checkout: app.day(at + 3),
+            checkin: app.day(firstDay),
+            checkout: app.day(firstDay + 3),
           })
           const { body } = await app.call('requestBooking', form, { token })
           await holdToasts(page)
           await openSignedIn(page, app, inLanguage(href('booking', { id: body.booking_id }), language))
           await press(page, t('summary.dates_choose'))
-          await choose(page, at + 1, at + 4)
+          await typeDates(page, firstDay + 1, firstDay + 4)
           await press(page, t('summary.dates_price'))
-          await plan(page).getByText(t('summary.dates_same')).waitFor()
+          await planStatus(page).getByText(t('summary.dates_same')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await press(page, t('summary.dates_yes'))
           await page.getByText(t('dates.done'), { exact: true }).waitFor()
           await page
-            .getByText(words.day(app.day(at + 1), 'weekday'))
+            .getByText(translator.day(app.day(firstDay + 1), 'weekday'))
             .first()
             .waitFor()
         },

@@ -36,8 +36,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             tops.toSorted((one, other) => one - other),
             slug,
           )
-          const said = (await head.innerText()).replaceAll('\u00a0', ' ')
-          for (const each of [company.name, company.email, company.telephone]) assert.ok(said.includes(each), each)
+          const headText = (await head.innerText()).replaceAll('\u00a0', ' ')
+          for (const detail of [company.name, company.email, company.telephone])
+            assert.ok(headText.includes(detail), detail)
           assert.equal(await page.getByText(t('product.others')).isVisible(), false)
           assert.equal(await page.locator('button:visible, nav:visible, form:visible').count(), 0)
           await page.emulateMedia({ media: 'screen' })

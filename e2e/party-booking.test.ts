@@ -8,11 +8,11 @@ import { pairsOf } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bookNow, errorUnder, fillIn, rafiq } from './booking-form.ts'
+import { pressBookNow, fieldError, fillBookingForm, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, count, money } = words
+  const translator = translatorFor(language)
+  const { t, count, money } = translator
 
   describe(`booking several rooms for a party, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -34,7 +34,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('books them in one step, with pictures, totals, one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
-        const [before, letters] = [(await bookings()).length, (await emailsTo(app, rafiq.email)).length]
+        const [bookingsBefore, emailsBefore] = [(await bookings()).length, (await emailsTo(app, rafiq.email)).length]
         await open(page, inLanguage('/rooms' + queryString(search), language))
         await page.getByRole('heading', { level: 1, name: count('rooms.none_so_large', 5) }).waitFor()
         const rooms = page.getByRole('main').getByRole('listitem')
@@ -52,22 +52,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           .getByRole('link', { name: t('rooms.book_now') })
           .dispatchEvent('click')
         await page.waitForURL('**/rooms/together?**#booking')
-        await bookNow(page, words)
+        await pressBookNow(page, translator)
         const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
         await dialog.waitFor()
         await dialog.getByRole('button', { name: t('booking.correct') }).click()
-        assert.equal(await errorUnder(page, 'name'), t('error.required'))
-        await fillIn(page, words, { ...rafiq, paymenttype: 2 })
-        await bookNow(page, words)
+        assert.equal(await fieldError(page, 'name'), t('error.required'))
+        await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+        await pressBookNow(page, translator)
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         await page.getByText(money(total)).first().waitFor()
-        const made = (await bookings()).slice(before)
+        const newBookings = (await bookings()).slice(bookingsBefore)
         assert.deepEqual(
-          made.map(({ adults }) => adults),
+          newBookings.map(({ adults }) => adults),
           [2, 3],
         )
-        assert.equal(new Set(made.map(({ stay_code }) => stay_code)).size, 1)
-        assert.equal((await emailsTo(app, rafiq.email)).length, letters + 1)
+        assert.equal(new Set(newBookings.map(({ stay_code }) => stay_code)).size, 1)
+        assert.equal((await emailsTo(app, rafiq.email)).length, emailsBefore + 1)
       }))
 
     test('books nothing and leads back to the search if one of the rooms was sold meanwhile (BOOK-8, SRCH-4)', () =>
@@ -75,17 +75,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const days = { check_in: app.day(170), check_out: app.day(172) }
-          const before = (await bookings()).length
+          const bookingsBefore = (await bookings()).length
           await open(
             page,
             inLanguage(`/rooms/together${queryString({ ...days, rooms: 'twin.2.0_family.3.0' })}`, language),
           )
-          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+          await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await sellOut('family', 170)
-          await bookNow(page, words)
+          await pressBookNow(page, translator)
           const conflict = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await conflict.getByRole('link', { name: t('booking.other_rooms') }).waitFor()
-          assert.equal((await bookings()).length, before)
+          assert.equal((await bookings()).length, bookingsBefore)
           await page.reload()
           await page.getByRole('heading', { name: t('rooms.party_gone_title') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])

@@ -13,13 +13,13 @@ import { gatewayWords } from '#money/gateway-simulator/words.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
-import { comeIn } from './come-in.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
+import { openOfficePage } from './come-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, money } = words
-  const theirs = gatewayWords(language).t
+  const translator = translatorFor(language)
+  const { t, money } = translator
+  const gatewayText = gatewayWords(language).t
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`paying online, on ${engine.name}, in ${language}`, () => {
@@ -33,43 +33,43 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     after(() => app.close())
 
     /** Books a room as a guest and stops at the page of the gateway. */
-    async function bookToPay(page: Page, from: number) {
+    async function bookUntilGateway(page: Page, from: number) {
       await open(page, inLanguage('/booking-details/family', language))
-      await asGuest(page, words)
-      await fillIn(page, words, {
+      await chooseGuestTab(page, translator)
+      await fillBookingForm(page, translator, {
         ...rafiq,
         checkin: app.day(from),
         checkout: app.day(from + 2),
         paymenttype: 1,
       })
-      await bookNow(page, words)
+      await pressBookNow(page, translator)
       await page.waitForURL(/\/demo-gateway\/pay\//)
     }
-    const newest = () =>
+    const newestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const statusOf = async (code: string) =>
       (await app.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-    const back = async (page: Page) => {
+    const waitForReturn = async (page: Page) => {
       await page.waitForURL(/\/payment\?payment=/)
       await awake(page)
     }
-    const settle = () => app.worker.runDue()
-    const hotel = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
-    const says = (page: Page, said: string) => page.getByText(said, { exact: true }).waitFor()
+    const runDueJobs = () => app.worker.runDue()
+    const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
+    const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
     test('confirms a stay that was paid by bKash and emails the guest and the company (PAY-10)', () =>
       visit(app, async (page) => {
-        await bookToPay(page, 20)
-        const booked = await newest()
+        await bookUntilGateway(page, 20)
+        const booked = await newestBooking()
         const amount = money(booked.total_poisha / 100)
-        await page.getByRole('radio', { name: theirs('means.bkash') }).check()
-        await press(page, theirs('pay', { amount: gatewayWords(language).money(booked.total_poisha / 100) }))
-        await back(page)
-        await settle()
-        await says(page, t('payment.paid', { amount }))
+        await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
+        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(booked.total_poisha / 100) }))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.paid', { amount }))
         assert.deepEqual(await axeFindings(page), [])
-        assert.equal((await newest()).status, 'confirmed')
+        assert.equal((await newestBooking()).status, 'confirmed')
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
         await page
           .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
@@ -81,29 +81,29 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
 
     test('accepts a new payment after the bank has declined one, and refunds a cancelled stay after showing the fee (PAY-10, PAY-16)', () =>
       visit(app, async (page) => {
-        await bookToPay(page, 30)
-        const { code, total_poisha } = await newest()
+        await bookUntilGateway(page, 30)
+        const { code, total_poisha } = await newestBooking()
         const amount = money(total_poisha / 100)
-        await press(page, theirs('fail'))
-        await back(page)
-        await settle()
-        await says(page, t('payment.failed'))
+        await press(page, gatewayText('fail'))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.failed'))
         assert.deepEqual(await axeFindings(page), [])
         await press(page, t('payment.again', { amount }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
-        await press(page, theirs('cancel'))
-        await back(page)
-        await settle()
-        await says(page, t('payment.cancelled'))
+        await press(page, gatewayText('cancel'))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.cancelled'))
         await press(page, t('payment.again', { amount }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
-        await press(page, theirs('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
-        await back(page)
-        await settle()
-        await says(page, t('payment.paid', { amount }))
+        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+        await waitForReturn(page)
+        await runDueJobs()
+        await waitForText(page, t('payment.paid', { amount }))
 
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
-        await says(page, `${t('summary.payment_paid')}: ${amount}`)
+        await waitForText(page, `${t('summary.payment_paid')}: ${amount}`)
         await press(page, t('summary.cancel'))
         await page.getByRole('dialog').getByText(t('summary.dates_back', { amount })).waitFor()
         await page
@@ -111,8 +111,8 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           .getByRole('button', { name: t('summary.cancel_yes') })
           .click()
         await page.getByText(t('stay.next_cancelled')).waitFor()
-        await says(page, `${t('summary.payment_refund_pending')}: ${amount}`)
-        await settle()
+        await waitForText(page, `${t('summary.payment_refund_pending')}: ${amount}`)
+        await runDueJobs()
         const refund = await app.db
           .selectFrom('refund')
           .selectAll()
@@ -125,20 +125,20 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await bookToPay(page, 40)
-          const { code, total_poisha } = await newest()
-          const paid = page.url()
-          await page.getByText(theirs('wrong')).click()
-          await page.getByLabel(theirs('notice.label')).selectOption(theirs('notice.never'))
-          await page.getByLabel(theirs('gone')).check()
-          await press(page, theirs('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
-          await page.getByText(theirs('end.gone')).waitFor()
+          await bookUntilGateway(page, 40)
+          const { code, total_poisha } = await newestBooking()
+          const paidUrl = page.url()
+          await page.getByText(gatewayText('wrong')).click()
+          await page.getByLabel(gatewayText('notice.label')).selectOption(gatewayText('notice.never'))
+          await page.getByLabel(gatewayText('gone')).check()
+          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await page.getByText(gatewayText('end.gone')).waitFor()
           // No notice arrives and no sweep asks the gateway, as if the sweep were late.
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
           app.clock.advance(40 * 60_000)
-          await settle()
-          assert.deepEqual([(await newest()).code, (await newest()).status], [code, 'expired'])
-          await page.goto(paid)
+          await runDueJobs()
+          assert.deepEqual([(await newestBooking()).code, (await newestBooking()).status], [code, 'expired'])
+          await page.goto(paidUrl)
           // As if from a tab in which the form is still open.
           await page.evaluate(() => {
             const form = document.createElement('form')
@@ -147,39 +147,39 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             document.body.append(form)
             form.submit()
           })
-          await press(page, theirs('back', { hotel: hotel() }))
-          await back(page)
-          await settle()
-          await says(page, t('payment.paid', { amount: money(total_poisha / 100) }))
-          assert.equal((await newest()).status, 'confirmed')
+          await press(page, gatewayText('back', { hotel: companyName() }))
+          await waitForReturn(page)
+          await runDueJobs()
+          await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
+          assert.equal((await newestBooking()).status, 'confirmed')
         },
         { troubles: ['409 /demo-gateway/pay/'] },
       ))
 
     test('takes a payment by the link that the desk sends, without scripts (PAY-10)', async () => {
-      const { code, path } = await linkOfDesk()
+      const { code, path } = await sendPaymentLink()
       await visit(
         app,
         async (page) => {
           await page.goto(path)
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
-          const { total_poisha } = await newest()
-          await press(page, theirs('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
-          await press(page, theirs('back', { hotel: hotel() }))
+          const { total_poisha } = await newestBooking()
+          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await press(page, gatewayText('back', { hotel: companyName() }))
           await page.waitForURL(/\/payment\?payment=/)
-          await settle()
+          await runDueJobs()
           await page.reload()
           await page.getByText(t('payment.paid', { amount: money(total_poisha / 100) })).waitFor()
         },
         { javaScriptEnabled: false },
       )
-      const paid = await app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-      assert.equal(paid.payment_status, 'paid')
+      const paidUrl = await app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      assert.equal(paidUrl.payment_status, 'paid')
     })
 
     /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */
-    async function linkOfDesk() {
+    async function sendPaymentLink() {
       const token = await app.signIn('owner')
       const free = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
       const booked = await app.call(
@@ -200,7 +200,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
       await visit(
         app,
         async (page) => {
-          await comeIn(page, app, language, officeHref('bill', code))
+          await openOfficePage(page, app, language, officeHref('bill', code))
           await press(page, t('bill.link'))
           await page.getByLabel(t('bill.link_sentence')).fill('বিকাশেও দেওয়া যায়।')
           assert.deepEqual(await axeFindings(page), [])
@@ -219,10 +219,10 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
-          const at = 70
-          const risky = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(at) })
-          const late = await payInDemo(app, 'pay-less', { slug: 'family', ...days(at + 3) })
-          await comeIn(page, app, language, officePages.payments)
+          const firstDay = 70
+          const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
+          const underpaid = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
+          await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_look_at') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           const card = (code: string) =>
@@ -230,18 +230,18 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
               .getByRole('listitem')
               .filter({ has: page.locator(`a[href$="/${code}/bill"]`) })
               .first()
-          await card(risky)
+          await card(riskyCode)
             .getByRole('button', { name: t('payments.accept'), exact: true })
             .click()
           await page
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
-          assert.equal(await statusOf(risky), 'confirmed')
-          await card(late)
+          assert.equal(await statusOf(riskyCode), 'confirmed')
+          await card(underpaid)
             .getByRole('button', { name: t('payments.refuse'), exact: true })
             .click()
-          await card(late).getByLabel(t('bill.reason')).fill('Not the whole sum')
-          await card(late)
+          await card(underpaid).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await card(underpaid)
             .getByRole('button', { name: t('payments.refuse_yes'), exact: true })
             .click()
           await page.getByText(t('refund.why_not_taken')).first().waitFor()

@@ -9,7 +9,7 @@ import { emailRetention as ofMessages } from '#mail/retention.ts'
 import { auditRetention as ofAll } from '#platform/retention.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the privacy page, on ${engine.name}, in ${language}`, () => {
@@ -19,8 +19,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const words = translatorFor(language)
-    const { t } = words
+    const translator = translatorFor(language)
+    const { t } = translator
 
     test('names the company and the actual retention periods (APP-1, APP-11)', () =>
       visit(app, async (page) => {
@@ -31,10 +31,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           .click()
         await page.getByRole('heading', { level: 1, name: t('shell.privacy') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/privacy', language))
-        const said = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
+        const pageText = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
         const { body } = await app.call('getGlobalData', {}, { language })
-        for (const each of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
-          assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), each)
+        for (const expected of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
+          assert.ok(pageText.includes(expected.replaceAll('\u00a0', ' ')), expected)
         const periods = [
           t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
           t('privacy.request_text', { days: ofBookings.askerDays }),
@@ -42,7 +42,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           t('privacy.letters_text', { days: ofMessages.days }),
           t('privacy.safety_text', { months: ofAll.months }),
         ]
-        for (const each of periods) assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), `${each} in ${said}`)
+        for (const expected of periods)
+          assert.ok(pageText.includes(expected.replaceAll('\u00a0', ' ')), `${expected} in ${pageText}`)
       }))
 
     test('is linked from the forms that ask for personal data', () =>
@@ -64,7 +65,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const book = async (from: number) => {
+          const bookNight = async (from: number) => {
             await open(
               page,
               inLanguage(
@@ -72,15 +73,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
                 language,
               ),
             )
-            if (from === 20) await asGuest(page, words)
-            await fillIn(page, words, { ...rafiq, paymenttype: 2 })
-            await bookNow(page, words)
+            if (from === 20) await chooseGuestTab(page, translator)
+            await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
+            await pressBookNow(page, translator)
           }
           for (const from of [20, 21, 22]) {
-            await book(from)
+            await bookNight(from)
             await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           }
-          await book(23)
+          await bookNight(23)
           await page
             .getByRole('alert')
             .filter({ hasText: t('booking.too_many_open') })

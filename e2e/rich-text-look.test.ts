@@ -10,46 +10,46 @@ import { inLanguage, languages } from '#routes/public.ts'
 import { widths } from './come-in.ts'
 
 describe('the look of the text editor (OFF-103)', () => {
-  let house: Awaited<ReturnType<typeof openRichText>>
+  let editor: Awaited<ReturnType<typeof openRichText>>
   let site: TestApp
   before(async () => {
     site = await startTestApp(sqlite)
-    house = await openRichText()
+    editor = await openRichText()
   })
-  after(() => Promise.all([house.close(), site.close()]))
+  after(() => Promise.all([editor.close(), site.close()]))
 
   test('matches the site in both languages and at every width', async () => {
-    const read: Record<string, object> = {}
+    const siteFonts: Record<string, object> = {}
     await visit(site, async (page) => {
       for (const language of languages) {
         await open(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
-        read[language] = await emailsAtEachWidth(page)
+        siteFonts[language] = await fontsByWidth(page)
       }
     })
-    await visit(house, async (page) => {
+    await visit(editor, async (page) => {
       for (const language of languages)
         for (const lang of languages) {
           const file = new URL(`../seed/posts/how-to-choose-a-zipper.${lang}.html`, import.meta.url)
           const html = readFileSync(file, 'utf8')
           await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang })}`)
           await page.getByRole('textbox', { name: 'Body' }).waitFor()
-          assert.deepEqual(await emailsAtEachWidth(page), read[lang], `${lang} on a page in ${language}`)
+          assert.deepEqual(await fontsByWidth(page), siteFonts[lang], `${lang} on a page in ${language}`)
         }
     })
   })
 })
 
-async function emailsAtEachWidth(page: Page): Promise<object> {
-  const found: Record<number, object> = {}
+async function fontsByWidth(page: Page): Promise<object> {
+  const byWidth: Record<number, object> = {}
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found[width] = await emailsIn(page)
+    byWidth[width] = await readFonts(page)
   }
-  return found
+  return byWidth
 }
 
 /** The computed fonts of the parts of a text, to a tenth of a pixel. */
-const emailsIn = (page: Page): Promise<object> =>
+const readFonts = (page: Page): Promise<object> =>
   page.evaluate(() =>
     Object.fromEntries(
       ['p', 'h2', 'td', 'th', 'blockquote p'].map((tag) => {

@@ -15,23 +15,24 @@ for (const { language } of pairsOf(import.meta.url)) {
   const { t, count } = translatorFor(language)
 
   describe(`the text editor, in ${language} (OFF-100)`, () => {
-    let house: Awaited<ReturnType<typeof openRichText>>
+    let editor: Awaited<ReturnType<typeof openRichText>>
     before(async () => {
-      house = await openRichText()
+      editor = await openRichText()
     })
-    after(() => house.close())
-    const comeTo = async (page: Page, html = '', more: Record<string, string> = {}) => {
-      await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang: language, ...more })}`)
+    after(() => editor.close())
+    const openEditor = async (page: Page, html = '', params: Record<string, string> = {}) => {
+      await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang: language, ...params })}`)
       const text = page.getByRole('textbox', { name: 'Body' })
       await text.waitFor()
       return text
     }
-    const written = (page: Page) => page.locator('#written').textContent()
-    const act = (page: Page, word: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(word), exact: true })
+    const writtenHtml = (page: Page) => page.locator('#written').textContent()
+    const toolButton = (page: Page, key: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(key), exact: true })
 
     test('writes headings, marks, a list, a link and a table with the keyboard alone', () =>
-      visit(house, async (page) => {
-        const text = await comeTo(page)
+      visit(editor, async (page) => {
+        const text = await openEditor(page)
         const keys = page.keyboard
         await keys.press('Tab')
         assert.ok(await takesFocus(page.getByRole('combobox')))
@@ -69,7 +70,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.type('Sizes:')
         await keys.press('Enter')
         await keys.press('Alt+F10')
-        const table = act(page, 'write.table')
+        const table = toolButton(page, 'write.table')
         for (let steps = 0; steps < 30 && !(await hasFocus(table)); steps++) await keys.press('ArrowRight')
         await keys.press('Enter')
         await keys.press('Escape')
@@ -80,7 +81,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.type('8')
         await keys.press('Alt+F10')
         await keys.press('End')
-        assert.ok(await takesFocus(act(page, 'write.no_table')))
+        assert.ok(await takesFocus(toolButton(page, 'write.no_table')))
         await keys.press('Escape')
         await keys.press('Escape')
         await keys.press('Tab')
@@ -88,7 +89,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.press('Shift+Tab')
         await keys.press('ArrowDown')
         await keys.type('End.')
-        const html = await written(page)
+        const html = await writtenHtml(page)
         assert.equal(
           html,
           '<h2>Zips</h2>\n<p>They <strong>close</strong> things, see <a href="/products">/products</a></p>\n' +
@@ -99,36 +100,36 @@ for (const { language } of pairsOf(import.meta.url)) {
         )
         assert.equal(await cleanHtml(html!), html)
         for (let times = 0; times < 60; times++) await keys.press('Control+z')
-        assert.equal(await written(page), '')
+        assert.equal(await writtenHtml(page), '')
         await keys.press('Control+Shift+z')
-        assert.notEqual(await written(page), '')
+        assert.notEqual(await writtenHtml(page), '')
       }))
 
     test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste at once', () =>
-      visit(house, async (page) => {
-        const text = await comeTo(page, '<p>Before</p>')
+      visit(editor, async (page) => {
+        const text = await openEditor(page, '<p>Before</p>')
         await text.click()
         await page.keyboard.press('Control+End')
         await page.keyboard.press('Enter')
         await paste(page, pasted['Word']!.given)
         await page.getByText(count('write.pictures_dropped', 1)).waitFor()
-        assert.equal(await written(page), `<p>Before</p>\n${pasted['Word']!.written}`)
+        assert.equal(await writtenHtml(page), `<p>Before</p>\n${pasted['Word']!.written}`)
         await page.keyboard.press('Control+z')
-        assert.equal(await written(page), '<p>Before</p>')
+        assert.equal(await writtenHtml(page), '<p>Before</p>')
       }))
 
     test('pastes lines as lines, also as plain text, and keeps text copied in the editor unchanged', () =>
       visit(
-        house,
+        editor,
         async (page) => {
-          const text = await comeTo(page, '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>')
+          const text = await openEditor(page, '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>')
           await text.getByText('x').click()
           await page.keyboard.press('Control+a')
           await page.keyboard.press('Control+c')
           await page.keyboard.press('Delete')
           await page.keyboard.press('Control+v')
           assert.equal(
-            (await written(page))!.replaceAll('\n', ''),
+            (await writtenHtml(page))!.replaceAll('\n', ''),
             '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>',
           )
           await page.keyboard.press('Control+a')
@@ -140,54 +141,54 @@ for (const { language } of pairsOf(import.meta.url)) {
             ])
           })
           await page.keyboard.press('Control+v')
-          assert.equal(await written(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
+          assert.equal(await writtenHtml(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
           await page.keyboard.press('Control+a')
           await page.keyboard.press('Delete')
           await page.keyboard.press('Control+Shift+v')
-          assert.match((await written(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
+          assert.match((await writtenHtml(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
         },
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
     test('inserts a picture between two lines by thumb, describes it and gives it a caption', () =>
       visit(
-        house,
+        editor,
         async (page) => {
-          const text = await comeTo(page, '<p>Above</p>')
+          const text = await openEditor(page, '<p>Above</p>')
           await text.getByText('Above').click()
           await page.keyboard.press('Control+End')
-          await act(page, 'write.picture').tap()
+          await toolButton(page, 'write.picture').tap()
           await text.getByRole('img').waitFor()
           assert.ok(await takesFocus(text))
           await page.keyboard.type('লেসের কার্ড')
           await page.keyboard.press('Enter')
           await page.keyboard.type('Below')
           await text.getByRole('img').tap()
-          await act(page, 'write.describe').tap()
+          await toolButton(page, 'write.describe').tap()
           await page.getByRole('dialog').getByRole('textbox').fill('"White" lace')
-          await act(page, 'write.take').tap()
+          await toolButton(page, 'write.take').tap()
           const image =
             '<img src="/pictures/lace-480.1a2b3c4d.jpg" alt="&quot;White&quot; lace" width="480" height="360" loading="lazy" decoding="async" />'
-          const html = await written(page)
+          const html = await writtenHtml(page)
           assert.equal(html, `<p>Above</p>\n<figure>${image}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`)
           assert.equal(await cleanHtml(html!), html)
-          await act(page, 'write.no_picture').tap()
-          assert.equal(await written(page), '<p>Above</p>\n<p>Below</p>')
+          await toolButton(page, 'write.no_picture').tap()
+          assert.equal(await writtenHtml(page), '<p>Above</p>\n<p>Below</p>')
         },
         { width: 390, hasTouch: true },
       ))
 
     test('adds rows, columns, headers and a title to a table, and removes it', () =>
-      visit(house, async (page) => {
-        const text = await comeTo(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
-        const table = async () => (await written(page))!.replaceAll('\n', '')
+      visit(editor, async (page) => {
+        const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
+        const table = async () => (await writtenHtml(page))!.replaceAll('\n', '')
         await text.getByText('1').click()
-        await act(page, 'write.row_below').click()
-        await act(page, 'write.column_after').click()
-        await act(page, 'write.head_row').click()
-        await act(page, 'write.head_column').click()
-        assert.equal(await act(page, 'write.head_row').getAttribute('aria-pressed'), 'true')
-        await act(page, 'write.caption').click()
+        await toolButton(page, 'write.row_below').click()
+        await toolButton(page, 'write.column_after').click()
+        await toolButton(page, 'write.head_row').click()
+        await toolButton(page, 'write.head_column').click()
+        assert.equal(await toolButton(page, 'write.head_row').getAttribute('aria-pressed'), 'true')
+        await toolButton(page, 'write.caption').click()
         await page.getByRole('dialog').getByRole('textbox').fill('Widths')
         await page.keyboard.press('Enter')
         assert.equal(
@@ -196,43 +197,43 @@ for (const { language } of pairsOf(import.meta.url)) {
             '<thead><tr><th scope="col">1</th><th scope="col"></th><th scope="col">2</th></tr></thead>' +
             '<tbody><tr><th scope="row"></th><td></td><td></td></tr></tbody></table>',
         )
-        await act(page, 'write.head_column').click()
-        await act(page, 'write.head_row').click()
-        await act(page, 'write.no_column').click()
+        await toolButton(page, 'write.head_column').click()
+        await toolButton(page, 'write.head_row').click()
+        await toolButton(page, 'write.no_column').click()
         assert.equal(
           await table(),
           '<table><caption>Widths</caption><tbody><tr><td></td><td>2</td></tr><tr><td></td><td></td></tr></tbody></table>',
         )
-        await act(page, 'write.no_row').click()
-        await act(page, 'write.no_table').click()
+        await toolButton(page, 'write.no_row').click()
+        await toolButton(page, 'write.no_table').click()
         assert.equal(await table(), '')
       }))
 
     test('accepts HTML source and names what a text cannot contain', () =>
       visit(
-        house,
+        editor,
         async (page) => {
-          await comeTo(page, '<p>One</p>')
-          await act(page, 'write.source').click()
+          await openEditor(page, '<p>One</p>')
+          await toolButton(page, 'write.source').click()
           const source = page.getByLabel(t('write.source_label', { label: 'Body' }), { exact: true })
           assert.ok(await takesFocus(source))
           assert.deepEqual(await axeFindings(page), [])
           await source.fill('<p>Two</p>\n<script>alert(1)</script><p style="color:red">Three</p>')
           await page.getByText(t('write.source_foreign', { names: '<script>, style' })).waitFor()
-          assert.equal(await written(page), '<p>Two</p>\n<p>Three</p>')
-          await act(page, 'write.source_done').click()
+          assert.equal(await writtenHtml(page), '<p>Two</p>\n<p>Three</p>')
+          await toolButton(page, 'write.source_done').click()
           const text = page.getByRole('textbox', { name: 'Body' })
           assert.ok(await takesFocus(text))
           await text.getByText('Three').waitFor()
           await page.keyboard.press('Control+z')
-          assert.equal(await written(page), '<p>One</p>')
+          assert.equal(await writtenHtml(page), '<p>One</p>')
         },
         { width: 390 },
       ))
 
     test('keeps the cursor on save, takes over a text from outside, and locks a text that it would change', () =>
-      visit(house, async (page) => {
-        const text = await comeTo(page, '<p>one two</p>')
+      visit(editor, async (page) => {
+        const text = await openEditor(page, '<p>one two</p>')
         await text.click()
         await page.keyboard.press('Control+Home')
         await page.keyboard.type('ক্')
@@ -240,57 +241,57 @@ for (const { language } of pairsOf(import.meta.url)) {
         await page.getByRole('button', { name: 'Save', exact: true }).click()
         await text.focus()
         await page.keyboard.type('!')
-        assert.equal(await written(page), '<p>ক্\u200cষ ড়!one two</p>')
+        assert.equal(await writtenHtml(page), '<p>ক্\u200cষ ড়!one two</p>')
         const session = await page.context().newCDPSession(page)
-        for (const composed of ['শ', 'শ্', 'শ্র', 'শ্রী'])
+        for (const composition of ['শ', 'শ্', 'শ্র', 'শ্রী'])
           await session.send('Input.imeSetComposition', {
-            text: composed,
-            selectionStart: composed.length,
-            selectionEnd: composed.length,
+            text: composition,
+            selectionStart: composition.length,
+            selectionEnd: composition.length,
           })
         await session.send('Input.insertText', { text: 'শ্রী' })
         await page.keyboard.type(' ')
-        assert.equal(await written(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
+        assert.equal(await writtenHtml(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
         await page.getByRole('button', { name: 'Replace', exact: true }).click()
         await text.getByText('From elsewhere').waitFor()
         await text.focus()
         await page.keyboard.press('Control+z')
-        assert.equal(await written(page), '<p>From elsewhere</p>')
-        const nested = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
-        await comeTo(page, nested)
+        assert.equal(await writtenHtml(page), '<p>From elsewhere</p>')
+        const nestedHtml = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
+        await openEditor(page, nestedHtml)
         await page.getByText(t('write.locked')).waitFor()
         assert.deepEqual(await axeFindings(page), [])
         await text.focus()
         await page.keyboard.type('x')
-        assert.equal(await written(page), nested)
-        await act(page, 'write.convert').click()
-        const html = await written(page)
-        assert.notEqual(html, nested)
+        assert.equal(await writtenHtml(page), nestedHtml)
+        await toolButton(page, 'write.convert').click()
+        const html = await writtenHtml(page)
+        assert.notEqual(html, nestedHtml)
         assert.equal(await cleanHtml(html!), html)
         assert.ok(await takesFocus(text))
       }))
 
     test('labels everything for screen readers and fits a phone and a wide screen', () =>
-      visit(house, async (page) => {
-        const text = await comeTo(page, everything, { error: t('error.required') })
+      visit(editor, async (page) => {
+        const text = await openEditor(page, allElementsHtml, { error: t('error.required') })
         assert.equal(await text.getAttribute('aria-invalid'), 'true')
         await text.getByText('3 mm').click()
-        await act(page, 'write.no_table').waitFor()
+        await toolButton(page, 'write.no_table').waitFor()
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
-          const sides = await page
+          const buttonSizes = await page
             .getByRole('toolbar')
             .locator('button, select')
-            .evaluateAll((all) => all.flatMap((each) => [each.clientWidth, each.clientHeight]))
-          assert.ok(Math.min(...sides) >= (width < 768 ? 44 : 36), sides.join(' '))
+            .evaluateAll((all) => all.flatMap((control) => [control.clientWidth, control.clientHeight]))
+          assert.ok(Math.min(...buttonSizes) >= (width < 768 ? 44 : 36), buttonSizes.join(' '))
           assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
         }
         await text.getByRole('img').click()
-        await act(page, 'write.describe').click()
+        await toolButton(page, 'write.describe').click()
         await page.getByRole('dialog').getByRole('textbox').fill('White lace')
         assert.deepEqual(await axeFindings(page), [])
-        await act(page, 'write.take').click()
-        assert.match((await written(page))!, /alt="White lace"/)
+        await toolButton(page, 'write.take').click()
+        assert.match((await writtenHtml(page))!, /alt="White lace"/)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
@@ -299,7 +300,7 @@ for (const { language } of pairsOf(import.meta.url)) {
   })
 }
 
-const everything =
+const allElementsHtml =
   '<h2>Zips</h2>\n<p>They <strong>close</strong> <em>things</em>, see <a href="/products">our trims</a>. H<sub>2</sub>O</p>\n' +
   '<h3>Kinds</h3>\n<ul>\n<li>Coil</li>\n<li>Metal</li>\n</ul>\n<h4>Sizes</h4>\n<table>\n<caption>In millimetres</caption>\n' +
   '<thead><tr><th scope="col">Size</th><th scope="col">Chain</th></tr></thead>\n<tbody>\n<tr><td>3 mm</td><td>Coil</td></tr>\n</tbody>\n</table>\n' +
@@ -308,9 +309,9 @@ const everything =
 
 /** Pastes HTML as a browser delivers it from the clipboard of another program. */
 async function paste(page: Page, html: string): Promise<void> {
-  await page.evaluate((given) => {
+  await page.evaluate((pastedHtml) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', given)
+    clipboardData.setData('text/html', pastedHtml)
     clipboardData.setData('text/plain', 'plain')
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.activeElement!.dispatchEvent(event)

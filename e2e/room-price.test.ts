@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest } from './booking-form.ts'
-import { putDates } from './dates.ts'
+import { chooseGuestTab } from './booking-form.ts'
+import { setDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the price of a room, on ${engine.name}, in ${language}`, () => {
@@ -21,26 +21,26 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const search = () => ({ check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 })
     const [, pricePath] = endpoints.getStayPrice
 
-    const words = translatorFor(language)
-    const { t, count, money } = words
-    const address = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
+    const translator = translatorFor(language)
+    const { t, count, money } = translator
+    const roomPath = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
 
     test('shows the price of the stay in the header, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
           const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
-          await open(page, address())
+          await open(page, roomPath())
           const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
-          for (const place of [header(page), bar(page)]) await saysIn(place, from)
+          for (const container of [header(page), bar(page)]) await waitForTextIn(container, from)
 
           const stay = `${money(24_500)} ${count('rooms.for_nights', 3)}`
-          await open(page, address(queryString(search())))
-          for (const place of [header(page), bar(page), quoted(page)]) await saysIn(place, stay)
-          for (const place of [header(page), quoted(page)])
-            await saysIn(place, `${money(8167)} ${t('rooms.per_night_average')}`)
-          await putDates(page.locator('#booking'), { checkout: app.day(31) })
-          await saysIn(bar(page), count('rooms.for_nights', 2))
+          await open(page, roomPath(queryString(search())))
+          for (const container of [header(page), bar(page), quote(page)]) await waitForTextIn(container, stay)
+          for (const container of [header(page), quote(page)])
+            await waitForTextIn(container, `${money(8167)} ${t('rooms.per_night_average')}`)
+          await setDates(page.locator('#booking'), { checkout: app.day(31) })
+          await waitForTextIn(bar(page), count('rooms.for_nights', 2))
         },
         { width: 390 },
       ))
@@ -49,7 +49,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await open(page, address())
+          await open(page, roomPath())
           const book = bar(page).getByRole('link', { name: t('rooms.book_now') })
           const { y, height } = (await bar(page).boundingBox())!
           assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
@@ -63,7 +63,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
           const isInForm = () => page.evaluate(() => document.activeElement!.closest('#booking') !== null)
           for (await page.keyboard.press('Tab'); !(await isInForm()); await page.keyboard.press('Tab'))
-            assert.ok(await page.evaluate(isFocusInSight), await page.evaluate(() => document.activeElement!.outerHTML))
+            assert.ok(await page.evaluate(isFocusVisible), await page.evaluate(() => document.activeElement!.outerHTML))
           await page.setViewportSize({ width: 640, height: 450 })
           await page.evaluate(() => scrollTo(0, 0))
           assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a low screen')
@@ -79,50 +79,50 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await page.goto(address())
+          await page.goto(roomPath())
           await bar(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
           assert.equal(new URL(page.url()).hash, '#booking')
-          const [over, form] = await Promise.all([bar(page).boundingBox(), page.locator('#booking').boundingBox()])
-          assert.ok(over!.y + over!.height <= form!.y)
+          const [barBox, form] = await Promise.all([bar(page).boundingBox(), page.locator('#booking').boundingBox()])
+          assert.ok(barBox!.y + barBox!.height <= form!.y)
         },
         { width: 390, javaScriptEnabled: false },
       ))
 
     test('keeps the summary of the stay visible while the form is filled in (BOOK-3)', () =>
       visit(app, async (page) => {
-        await open(page, address(queryString(search())))
-        await asGuest(page, words)
+        await open(page, roomPath(queryString(search())))
+        await chooseGuestTab(page, translator)
         for (const name of ['name', 'phone', 'message']) {
           const field = page.locator(`#booking [name=${name}]`)
           await field.focus()
-          await page.waitForFunction(isSettled)
-          const [above, below] = await Promise.all([quoted(page).boundingBox(), field.boundingBox()])
-          assert.ok(above!.y >= 0 && above!.y + above!.height <= below!.y, name)
-          assert.ok(below!.y + below!.height <= 900, name)
+          await page.waitForFunction(afterTwoFrames)
+          const [quoteBox, fieldBox] = await Promise.all([quote(page).boundingBox(), field.boundingBox()])
+          assert.ok(quoteBox!.y >= 0 && quoteBox!.y + quoteBox!.height <= fieldBox!.y, name)
+          assert.ok(fieldBox!.y + fieldBox!.height <= 900, name)
         }
         await page.keyboard.press('Shift+Tab')
-        assert.ok(await page.evaluate(isFocusInSight))
+        assert.ok(await page.evaluate(isFocusVisible))
       }))
 
     test('says that the price could not be loaded and loads it on retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {
-          await open(page, address())
+          await open(page, roomPath())
           await page.route(`**${pricePath}*`, (route) => route.abort('connectionfailed'))
-          await putDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
-          await quoted(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
+          await setDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
+          await quote(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          const again = quoted(page).getByRole('button', { name: t('dashboard.retry') })
-          const asked = page.waitForEvent('requestfailed')
-          await again.click()
-          await asked
-          await again.and(page.locator(':not([aria-busy])')).waitFor()
+          const retryButton = quote(page).getByRole('button', { name: t('dashboard.retry') })
+          const failedRequest = page.waitForEvent('requestfailed')
+          await retryButton.click()
+          await failedRequest
+          await retryButton.and(page.locator(':not([aria-busy])')).waitFor()
           await page.unroute(`**${pricePath}*`)
-          await again.click()
-          await saysIn(quoted(page), money(24_500))
+          await retryButton.click()
+          await waitForTextIn(quote(page), money(24_500))
         },
         { troubles: [`failed ${pricePath}`, 'error: Error fetching data'] },
       ))
@@ -131,18 +131,18 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
 const header = (page: Page) => page.locator('main header').first()
 const bar = (page: Page) => page.locator('main div:has(+ #booking) > div')
-const quoted = (page: Page) => page.locator('#booking [aria-live]')
+const quote = (page: Page) => page.locator('#booking [aria-live]')
 
-const saysIn = (place: Locator, text: string): Promise<void> =>
-  place.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
+const waitForTextIn = (container: Locator, text: string): Promise<void> =>
+  container.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
 
-const isSettled = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
+const afterTwoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
 
 /** Whether the focused element is not covered by another element. */
-function isFocusInSight(): boolean {
+function isFocusVisible(): boolean {
   const focus = document.activeElement!
   if (focus === document.body) return true
   const { left, width, top, height } = focus.getBoundingClientRect()
-  const there = document.elementFromPoint(left + width / 2, top + height / 2)
-  return there !== null && (focus.contains(there) || there.contains(focus))
+  const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+  return topElement !== null && (focus.contains(topElement) || topElement.contains(focus))
 }

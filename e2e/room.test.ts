@@ -9,7 +9,7 @@ import { freeToTheLast, houseBooksBy, nightsFrom } from '#testing/policies.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { putDates } from './dates.ts'
+import { setDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`a room, on ${engine.name}, in ${language}`, () => {
@@ -29,10 +29,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await open(page, inLanguage('/booking-details/executive', language))
 
         await page.getByRole('heading', { level: 1, name: room.name, exact: true }).waitFor()
-        const said = await page.locator('main').innerText()
+        const pageText = await page.locator('main').innerText()
         const paragraphs = room.roomDescription.split('\n\n')
-        const told = [room.roomType, room.bed_name, money(room.roomPrice), ...paragraphs]
-        for (const each of told) assert.ok(said.includes(each), each)
+        const expected = [room.roomType, room.bed_name, money(room.roomPrice), ...paragraphs]
+        for (const entry of expected) assert.ok(pageText.includes(entry), entry)
 
         const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
         const total = body.activeRoomImg.length
@@ -40,21 +40,28 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await gallery.getByRole('button', { name: t('gallery.next') }).click()
         await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
 
-        const groups: string[] = facilities.data.map((each: Record<string, string>) => each['facility_group_name'])
-        const part = page.locator('section', { has: headingOf(page, t('room.facilities')) })
-        assert.deepEqual(await part.getByRole('heading', { level: 3 }).allInnerTexts(), [...new Set(groups)])
-        assert.equal(await part.getByRole('listitem').count(), groups.length)
-        const ways = page.locator('section', { has: headingOf(page, t('room.payment')) })
-        const pictures = await ways
+        const groups: string[] = facilities.data.map((entry: Record<string, string>) => entry['facility_group_name'])
+        const facilitiesSection = page.locator('section', { has: headingOf(page, t('room.facilities')) })
+        assert.deepEqual(await facilitiesSection.getByRole('heading', { level: 3 }).allInnerTexts(), [
+          ...new Set(groups),
+        ])
+        assert.equal(await facilitiesSection.getByRole('listitem').count(), groups.length)
+        const paymentSection = page.locator('section', { has: headingOf(page, t('room.payment')) })
+        const pictures = await paymentSection
           .getByRole('listitem')
           .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').backgroundImage))
-        assert.deepEqual([pictures.length, pictures.every((each) => each.startsWith('url("data:image/svg'))], [4, true])
+        assert.deepEqual(
+          [pictures.length, pictures.every((entry) => entry.startsWith('url("data:image/svg'))],
+          [4, true],
+        )
 
-        const explore = page.getByRole('region', { name: t('room.explore') })
+        const exploreSection = page.getByRole('region', { name: t('room.explore') })
         const { body: rooms } = await app.call('activeRooms', {}, { language })
-        const names = rooms.data.map((each: { name: string }) => each.name).filter((name: string) => name !== room.name)
-        assert.deepEqual(await explore.getByRole('heading', { level: 3 }).allInnerTexts(), names)
-        await explore.getByRole('link', { name: names[0], exact: true }).click()
+        const names = rooms.data
+          .map((entry: { name: string }) => entry.name)
+          .filter((name: string) => name !== room.name)
+        assert.deepEqual(await exploreSection.getByRole('heading', { level: 3 }).allInnerTexts(), names)
+        await exploreSection.getByRole('link', { name: names[0], exact: true }).click()
         await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
       }))
 
@@ -73,7 +80,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await enlarge.focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
-          const shows = async (number: number) => {
+          const waitForPicture = async (number: number) => {
             await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
             await dialog
               .locator('figcaption')
@@ -81,14 +88,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               .waitFor()
             assert.equal(await dialog.getByRole('img').getAttribute('alt'), pictures[number - 1]!.picture.alt)
           }
-          await shows(2)
+          await waitForPicture(2)
           assert.deepEqual(await axeFindings(page), [])
           await page.keyboard.press('ArrowLeft')
-          await shows(1)
+          await waitForPicture(1)
           await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
-          await shows(total)
+          await waitForPicture(total)
           await page.keyboard.press('ArrowRight')
-          await shows(1)
+          await waitForPicture(1)
           const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
           assert.equal(overhang, 0)
           await page.keyboard.press('Escape')
@@ -103,18 +110,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const { body: global } = await app.call('getGlobalData')
         const search = { check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 }
         const { body: price } = await app.call('getStayPrice', { slug: 'deluxe', ...search })
-        assert.equal(new Set(price.nights.map((each: { price: number }) => each.price)).size, 2)
+        assert.equal(new Set(price.nights.map((entry: { price: number }) => entry.price)).size, 2)
         await open(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
-        const said = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
+        const pageText = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
         const times = [
           t('room.arrive_from', { time: global.checkInFrom }),
           t('room.leave_until', { time: global.checkOutUntil }),
         ]
-        for (const each of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
-          assert.ok(said.includes(each), each)
+        for (const entry of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
+          assert.ok(pageText.includes(entry), entry)
         const late = t('policy.then', { fee: count('policy.fee_nights', 1) })
         const free = t('policy.free_until', { moment: count('policy.hours_before', 48) })
-        assert.ok(said.includes(`${t('policy.free_unconfirmed')} ${free} ${late} ${t('policy.no_show_same')}`), said)
+        assert.ok(
+          pageText.includes(`${t('policy.free_unconfirmed')} ${free} ${late} ${t('policy.no_show_same')}`),
+          pageText,
+        )
         await houseBooksBy(app.db, freeToTheLast)
         await page.reload()
         await page.getByText(t('policy.free')).first().waitFor()
@@ -130,7 +140,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
         assert.deepEqual(await axeFindings(page), [])
         await panel.getByRole('tab', { name: t('booking.tab_guest') }).click()
-        await putDates(panel, { checkout: app.day(31) })
+        await setDates(panel, { checkout: app.day(31) })
         await panel
           .locator('dl')
           .getByText(day(app.day(31)))
@@ -144,10 +154,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await open(page, '/booking-details/family')
           const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
           const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
-          const upTo = (most: number) => Array.from({ length: most + 1 }, (_, at) => at)
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
+          const rangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), rangeTo(10))
           await page.getByRole('tab', { name: 'Register Account' }).click()
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), rangeTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
           const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
           assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'the company does not take online payments')
@@ -169,7 +179,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByRole('tab', { name: 'Guest' }).click()
             await page.getByText('Choose your dates to see the price of the stay.').waitFor()
             const form = page.locator('#booking')
-            await putDates(form, { checkin: app.day(29), checkout: app.day(32) })
+            await setDates(form, { checkin: app.day(29), checkout: app.day(32) })
             await form.getByText('BDT 24,500', { exact: true }).waitFor()
             await form.getByLabel('Adult').selectOption('3')
             await page.getByText('This room takes at most 2 adults.').waitFor()
@@ -181,17 +191,17 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const asked: string[] = []
+            const requestCount: string[] = []
             const [, path] = endpoints.getStayPrice
-            page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
+            page.on('request', (request) => void (request.url().includes(path) && requestCount.push(request.url())))
             await open(page, `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`)
             assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
             await page.waitForLoadState('networkidle')
-            assert.deepEqual(asked, [])
+            assert.deepEqual(requestCount, [])
             await page.getByRole('tab', { name: 'Guest' }).click()
             await page.locator('#booking').getByLabel('Adult').selectOption('3')
             await page.getByText('This room takes at most 2 adults.').waitFor()
-            assert.equal(asked.length, 1)
+            assert.equal(requestCount.length, 1)
           },
           { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
@@ -201,8 +211,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             await open(page, '/rooms')
-            const failing = { status: 500, json: { message: 'no' } }
-            await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
+            const failure = { status: 500, json: { message: 'no' } }
+            await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failure))
             await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
             await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
             assert.equal(await page.getByText('No facilities found').count(), 0)
@@ -224,16 +234,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             await open(page, '/rooms')
-            let asked = 0
+            let requestCount = 0
             await page.route('**/api/public/activeRooms', async (route) => {
-              asked += 1
-              if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
-              await others(page).getByText('Loading…').waitFor()
+              requestCount += 1
+              if (requestCount === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
+              await otherRooms(page).getByText('Loading…').waitFor()
               return route.continue()
             })
             await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-            await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
-            assert.equal(asked, 2)
+            await otherRooms(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+            assert.equal(requestCount, 2)
           },
           { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
         ))
@@ -243,7 +253,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-const others = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
+const otherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
 
 const valuesAndTexts = (options: Element[]) =>
   options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

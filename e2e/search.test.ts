@@ -11,7 +11,7 @@ import type { onWire } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
-import { chooseDates, datesField, putDates } from './dates.ts'
+import { chooseDates, datesButton, setDates } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
@@ -21,25 +21,25 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const words = translatorFor(language)
-    const { t } = words
+    const translator = translatorFor(language)
+    const { t } = translator
     const stay = (adult = 2) => ({ check_in: app.day(3), check_out: app.day(6), adult, child: 0 })
 
     for (const scripts of [true, false]) {
-      const how = scripts ? '' : ', without scripts'
-      test(`finds free rooms from the home page${how} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
+      const suffix = scripts ? '' : ', without scripts'
+      test(`finds free rooms from the home page${suffix} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
         visit(
           app,
           async (page) => {
             await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
-            if (scripts) await chooseDates(datesField(page, words), words, [app.day(3), app.day(6)])
-            else await typeDates(page, language, stay())
+            if (scripts) await chooseDates(datesButton(page, translator), translator, [app.day(3), app.day(6)])
+            else await typeSearchDates(page, language, stay())
             await fill(page, language, stay())
             await page.getByRole('button', { name: t('search.submit') }).click()
             await page.waitForURL(app.url + inLanguage('/rooms' + queryString(stay()), language))
-            await seeResults(page)
+            await checkResults(page)
             await page.reload()
-            await seeResults(page)
+            await checkResults(page)
           },
           { javaScriptEnabled: scripts },
         ))
@@ -48,11 +48,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('says which date is missing (SRCH-2)', () =>
       visit(app, async (page) => {
         await open(page, inLanguage('/service', language))
-        await putDates(page.getByRole('search'), { check_in: app.day(3) })
+        await setDates(page.getByRole('search'), { check_in: app.day(3) })
         await page.getByRole('button', { name: t('search.submit') }).click()
-        const said = page.getByRole('alert')
-        assert.equal(await said.innerText(), t('search.dates_required'))
-        const field = datesField(page, words)
+        const alert = page.getByRole('alert')
+        assert.equal(await alert.innerText(), t('search.dates_required'))
+        const field = datesButton(page, translator)
         assert.ok(await takesFocus(field))
         assert.deepEqual(await describedBy(field), [t('search.dates_required')])
         assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
@@ -75,22 +75,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     describe('in English', () => {
       test('shows the same results to everyone who opens the address (SRCH-4)', async () => {
-        const seen: string[] = []
+        const pageTexts: string[] = []
         for (const _ of ['sender', 'receiver']) {
           await visit(app, async (page) => {
             await open(page, '/rooms' + queryString(stay()))
-            seen.push(await page.locator('main').innerText())
+            pageTexts.push(await page.locator('main').innerText())
           })
         }
-        assert.equal(seen[0], seen[1])
+        assert.equal(pageTexts[0], pageTexts[1])
       })
 
       test('fills every search bar with the last search, also on the next visit (SRCH-5, APP-6)', () =>
         visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
           const names = ['checkIn', 'checkOut', 'adult', 'child']
-          const kept = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
-          assert.deepEqual(kept, [app.day(3), app.day(6), '3', '1'])
+          const storedSearch = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
+          assert.deepEqual(storedSearch, [app.day(3), app.day(6), '3', '1'])
           for (const path of [
             '/',
             '/service',
@@ -103,7 +103,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await open(page, path)
             const fields = page.getByRole('search').locator('input')
             const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
-            assert.deepEqual(values, kept, path)
+            assert.deepEqual(values, storedSearch, path)
           }
         }))
 
@@ -118,16 +118,16 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             ['Child', 0],
           ] as const) {
             const count = page.getByLabel(label, { exact: true })
-            const fewer = page.getByRole('button', { name: `Fewer: ${label}` })
-            const more = page.getByRole('button', { name: `More: ${label}` })
+            const fewerButton = page.getByRole('button', { name: `Fewer: ${label}` })
+            const moreButton = page.getByRole('button', { name: `More: ${label}` })
             assert.equal(await count.inputValue(), String(first))
-            await fewer.click()
-            await fewer.click()
+            await fewerButton.click()
+            await fewerButton.click()
             assert.equal(await count.inputValue(), '0')
-            await more.click()
+            await moreButton.click()
             assert.equal(await count.inputValue(), '1')
             await count.fill('100')
-            await more.click()
+            await moreButton.click()
             assert.equal(await count.inputValue(), '100')
           }
         }))
@@ -135,7 +135,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       test("shows the server's message for an invalid search above all rooms (SRCH-4)", () =>
         visit(app, async (page) => {
           await open(page, '/rooms' + queryString({ ...stay(), check_out: app.day(2) }))
-          const fields = [datesField(page, translatorFor('en')), page.locator('[name=check_out]')]
+          const fields = [datesButton(page, translatorFor('en')), page.locator('[name=check_out]')]
           for (const field of fields)
             assert.deepEqual(await describedBy(field), [translatorFor('en').t('error.check_out_order')])
           assert.ok(await fields[0]!.isVisible())
@@ -151,13 +151,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'No single room takes 6 guests' }).waitFor()
           assert.equal(await page.getByRole('article').count(), 0)
           await page.getByRole('heading', { level: 2, name: /^Several rooms together: BDT / }).waitFor()
-          const twins = page
+          const twinItem = page
             .getByRole('main')
             .getByRole('listitem')
             .filter({ hasText: /^\d × Twin Room/ })
-          await twins.getByText('2 adults in each').waitFor()
-          const together = page.getByRole('link', { name: /^Book these \d rooms$/ })
-          const { searchParams } = new URL((await together.getAttribute('href'))!, app.url)
+          await twinItem.getByText('2 adults in each').waitFor()
+          const bookTogetherLink = page.getByRole('link', { name: /^Book these \d rooms$/ })
+          const { searchParams } = new URL((await bookTogetherLink.getAttribute('href'))!, app.url)
           assert.match(searchParams.get('rooms')!, /^(twin\.2\.0_?)+/)
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('link', { name: /^Fewer guests/ }).click()
@@ -177,7 +177,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       // The rooms of this test stay in the database, so it must be the last one.
       test('splits many results into pages and keeps the filters (SRCH-4)', async () => {
-        for (let at = 0; at < 25; at++) await addRoom(app.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
+        for (let number = 0; number < 25; number++)
+          await addRoom(app.db, `room-${number}`, 1, { price_poisha: 2_000_000 + number * 100 })
         await visit(
           app,
           async (page) => {
@@ -190,7 +191,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await page.getByText('Further rooms that are free for your stay').waitFor()
             assert.deepEqual(
               [...first, ...(await names())],
-              Array.from({ length: 25 }, (_, at) => `Room room-${at}`),
+              Array.from({ length: 25 }, (_, number) => `Room room-${number}`),
             )
             await page.getByRole('link', { name: 'Back to the first' }).click()
             await page.getByText('More than 20 rooms').waitFor()
@@ -200,43 +201,43 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       })
     })
 
-    async function seeResults(page: Page) {
-      const { money, count } = words
+    async function checkResults(page: Page) {
+      const { money, count } = translator
       const offers: FreeRoom[] = (await app.call('filterBooking', stay(), { language })).body.data
       assert.ok(offers.length > 2 && offers.length < 6)
-      const title = t('rooms.results_title', { dates: dates(words, stay().check_in, stay().check_out) })
+      const title = t('rooms.results_title', { dates: dates(translator, stay().check_in, stay().check_out) })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByText(count('rooms.results', offers.length), { exact: true }).waitFor()
       const cards = page.getByRole('article')
       assert.equal(await cards.count(), offers.length)
       for (const [index, offer] of offers.entries()) {
         const card = cards.nth(index)
-        const said = await card.innerText()
+        const cardText = await card.innerText()
         const description = offer.roomDescription.split('\n')[0]!
         const perNight = money(offer.varies ? Math.round(offer.per_night) : offer.per_night)
-        const told = [
+        const expected = [
           `${money(offer.total)} ${count('rooms.for_nights', 3)}`,
           perNight,
           offer.name,
           offer.bed_name,
           description,
         ]
-        for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
-        assert.ok(said.indexOf(told[0]!) < said.indexOf(perNight), 'the price of the stay comes first')
+        for (const text of expected) assert.ok(cardText.includes(text), `${text} in ${cardText}`)
+        assert.ok(cardText.indexOf(expected[0]!) < cardText.indexOf(perNight), 'the price of the stay comes first')
         assert.ok(await card.getByRole('img').isVisible())
         const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
-        for (const [label, place] of [
+        for (const [label, expectedHref] of [
           ['rooms.view_detail', path],
           ['rooms.book_now', `${path}#booking`],
         ] as const) {
-          assert.equal(await card.getByRole('link', { name: t(label) }).getAttribute('href'), place)
+          assert.equal(await card.getByRole('link', { name: t(label) }).getAttribute('href'), expectedHref)
         }
       }
     }
   })
 }
 
-async function typeDates(page: Page, language: Language, { check_in, check_out }: ReturnType<typeof onWire>) {
+async function typeSearchDates(page: Page, language: Language, { check_in, check_out }: ReturnType<typeof onWire>) {
   const { t } = translatorFor(language)
   await page.getByLabel(t('search.check_in'), { exact: true }).fill(check_in)
   await page.getByLabel(t('search.check_out'), { exact: true }).fill(check_out)

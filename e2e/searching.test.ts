@@ -8,7 +8,7 @@ import type { FreeRoom } from '#stays/availability/contract.ts'
 import { parseDay } from '#platform/day.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { datesField } from './dates.ts'
+import { datesButton } from './dates.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the search results, on ${engine.name}, in ${language}`, () => {
@@ -24,27 +24,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       adult,
       child: 0,
     })
-    const free = async (form: object): Promise<FreeRoom[]> =>
+    const findFreeRooms = async (form: object): Promise<FreeRoom[]> =>
       (await app.call('filterBooking', form, { language })).body.data
 
-    const words = translatorFor(language)
-    const { t, count, number, money } = words
+    const translator = translatorFor(language)
+    const { t, count, number, money } = translator
 
     test('shows both dates in one field, before and after hydration (SRCH-1)', async () => {
-      const said = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
+      const datesText = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
       for (const path of ['/rooms', '/booking-details/deluxe']) {
         await visit(app, async (page) => {
           await open(page, inLanguage(path + queryString(stay()), language))
-          const field = datesField(page, words).first()
+          const field = datesButton(page, translator).first()
           await page.waitForFunction(
             ([button, text]) => (button as HTMLElement).innerText.replaceAll('\u00a0', ' ') === text,
-            [await field.elementHandle(), said] as const,
+            [await field.elementHandle(), datesText] as const,
           )
           assert.equal(await page.locator('input[type=date]').filter({ visible: true }).count(), 0)
           const { height } = (await field.boundingBox())!
           assert.ok(height >= 44)
           assert.equal(
-            new Set(await page.evaluate(heightsAcross)).size,
+            new Set(await page.evaluate(buttonHeights)).size,
             1,
             'the height does not change with the length of the dates',
           )
@@ -53,7 +53,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           app,
           async (page) => {
             await page.goto(inLanguage(path + queryString(stay()), language))
-            assert.equal(await datesField(page, words).filter({ visible: true }).count(), 0)
+            assert.equal(await datesButton(page, translator).filter({ visible: true }).count(), 0)
             const form = page.locator('form:not([method=dialog])').filter({ visible: true }).first()
             for (const name of ['search.check_in', 'search.check_out'] as const)
               assert.ok(await form.getByLabel(t(name), { exact: true }).isVisible())
@@ -65,10 +65,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('shows on the button that a search is running, once, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
-        const asked = Promise.withResolvers<void>()
+        const searchReleased = Promise.withResolvers<void>()
         await open(page, inLanguage('/rooms' + queryString(stay()), language))
         await page.route('**' + endpoints.filterBooking[1], async (route) => {
-          await asked.promise
+          await searchReleased.promise
           await route.continue()
         })
         const submit = page.getByRole('search').locator('[type=submit]')
@@ -83,9 +83,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const list = page.locator('main ul:has(article)')
         await page.waitForFunction((ul) => Number(getComputedStyle(ul!).opacity) < 0.6, await list.elementHandle())
         await busy.press('Enter')
-        asked.resolve()
+        searchReleased.resolve()
         await page.waitForURL((url) => url.searchParams.get('adult') === '1')
-        await page.getByText(count('rooms.results', (await free(stay(1))).length), { exact: true }).waitFor()
+        await page.getByText(count('rooms.results', (await findFreeRooms(stay(1))).length), { exact: true }).waitFor()
         await page
           .getByRole('search')
           .getByRole('button', { name: t('search.submit') })
@@ -94,33 +94,33 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     for (const scripts of [true, false]) {
-      const how = scripts ? '' : ', without scripts'
-      test(`filters the results by price, size and facility, with only the values that occur${how} (SRCH-4)`, () =>
+      const suffix = scripts ? '' : ', without scripts'
+      test(`filters the results by price, size and facility, with only the values that occur${suffix} (SRCH-4)`, () =>
         visit(
           app,
           async (page) => {
-            const go = (path: string) =>
+            const goTo = (path: string) =>
               scripts ? open(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
-            await go('/rooms' + queryString(stay(1)))
-            const all = await free(stay(1))
+            await goTo('/rooms' + queryString(stay(1)))
+            const all = await findFreeRooms(stay(1))
             const rooms = all.map(({ id }) => id).join(',')
-            const { body: some } = await app.call('getFacilities', { rooms }, { language })
-            const facilities: { id: number; facilities_name: string; rooms: number }[] = some.data
+            const { body: facilitiesBody } = await app.call('getFacilities', { rooms }, { language })
+            const facilities: { id: number; facilities_name: string; rooms: number }[] = facilitiesBody.data
             const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
             const label = `${facility.facilities_name} (${number(facility.rooms)})`
-            const wish = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
-            const fitting = await free(wish)
-            assert.ok(fitting.length > 0 && fitting.length < all.length)
+            const filter = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
+            const filteredRooms = await findFreeRooms(filter)
+            assert.ok(filteredRooms.length > 0 && filteredRooms.length < all.length)
 
             const summary = page.locator('summary')
             await summary.focus()
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })
             const prices = all.map(({ per_night }) => per_night)
-            const [cheapest, dearest] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
+            const [cheapest, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
             await form.getByText(t('filter.cheapest', { price: money(cheapest) })).waitFor()
-            await form.getByText(t('filter.dearest', { price: money(dearest) })).waitFor()
-            assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(dearest))
+            await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
+            assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
             assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapest))
             const sizes = [...new Set(all.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
             assert.deepEqual(
@@ -128,22 +128,22 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               sizes.slice(1).map((size) => count('filter.sleeps', size)),
             )
             assert.equal(await form.getByRole('checkbox').count(), facilities.length)
-            for (const each of facilities) assert.ok(each.rooms > 0 && each.rooms < all.length)
+            for (const candidate of facilities) assert.ok(candidate.rooms > 0 && candidate.rooms < all.length)
 
             await form.getByLabel(t('filter.max_price')).fill('12000')
             await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
             await form.getByLabel(label, { exact: true }).check()
             if (scripts) assert.deepEqual(await axeFindings(page), [])
             await form.getByRole('button', { name: t('filter.submit') }).click()
-            await page.getByText(count('rooms.results', fitting.length), { exact: true }).waitFor()
+            await page.getByText(count('rooms.results', filteredRooms.length), { exact: true }).waitFor()
             assert.deepEqual(
               await page.getByRole('article').getByRole('heading').allInnerTexts(),
-              fitting.map(({ name }) => name),
+              filteredRooms.map(({ name }) => name),
             )
             assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
             assert.ok(await form.getByLabel(label, { exact: true }).isChecked(), 'the chosen facility stays selected')
 
-            await go('/rooms' + queryString({ ...stay(1), max_price: 1 }))
+            await goTo('/rooms' + queryString({ ...stay(1), max_price: 1 }))
             await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
             if (scripts) assert.deepEqual(await axeFindings(page), [])
             await page.getByRole('link', { name: t('filter.clear') }).click()
@@ -156,10 +156,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     test('says that only several rooms together are free (SRCH-4)', () =>
       visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110
-        const large = await free(stay(3, from))
-        assert.ok(large.length > 0)
+        const fittingRooms = await findFreeRooms(stay(3, from))
+        assert.ok(fittingRooms.length > 0)
         const nights = [0, 1, 2].map((night) => parseDay(app.day(from))! + night)
-        for (const { id, units } of large) {
+        for (const { id, units } of fittingRooms) {
           await app.db
             .insertInto('inventory')
             .values(nights.map((night) => ({ room_id: id, night, sold: units, capacity: units })))
@@ -175,11 +175,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 }
 
 /** The heights of the dates button with texts of different lengths. */
-function heightsAcross(): number[] {
+function buttonHeights(): number[] {
   const button = document.querySelector<HTMLElement>('form [aria-haspopup=dialog]')!
   const text = button.querySelector('span')!
-  return ['1 – 4 Dec · 3 nights', '30 Dec 2026 – 2 Jan 2027 · 3 nights'].map((said) => {
-    text.textContent = said
+  return ['1 – 4 Dec · 3 nights', '30 Dec 2026 – 2 Jan 2027 · 3 nights'].map((datesText) => {
+    text.textContent = datesText
     return button.offsetHeight
   })
 }

@@ -5,13 +5,13 @@ import { translatorFor } from '#locales/both.ts'
 
 /** Signs in on the sign-in page or in the sign-in dialog. */
 export async function signIn(
-  place: Page | Locator,
+  scope: Page | Locator,
   language: Language,
   username = 'anna',
   password: string = cast.anna,
 ): Promise<void> {
   const { t } = translatorFor(language)
-  await place.getByLabel(t('login.who'), { exact: true }).fill(username)
-  await place.getByLabel(t('login.password'), { exact: true }).fill(password)
-  await place.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await scope.getByLabel(t('login.who'), { exact: true }).fill(username)
+  await scope.getByLabel(t('login.password'), { exact: true }).fill(password)
+  await scope.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }

@@ -28,7 +28,7 @@ export const openWithSession = (page: Page, session: Session, path: string): Pro
 export async function withStoredSession(
   page: Page,
   { access_token: token, user }: Session,
-  load: () => Promise<unknown>,
+  loadPage: () => Promise<unknown>,
 ): Promise<void> {
   const script = await page.addInitScript(
     (stored) => {
@@ -37,6 +37,6 @@ export async function withStoredSession(
     },
     { token, user: JSON.stringify(user) },
   )
-  await load()
+  await loadPage()
   await script.dispose()
 }

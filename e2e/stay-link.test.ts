@@ -13,11 +13,11 @@ import { stayForm } from '#testing/stay.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
-  const words = translatorFor(language)
-  const { t, day, money, moment } = words
+  const translator = translatorFor(language)
+  const { t, day, money, moment } = translator
 
   describe(`the link to a stay, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -48,8 +48,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const { proven_at, expires_at } = await rowOf(stay.booking_id)
             assert.equal(proven_at, app.clock.now)
             const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
-            const said = await page.getByRole('main').innerText()
-            const told = [
+            const pageText = await page.getByRole('main').innerText()
+            const expected = [
               stay.booking_id,
               stay.room_name,
               day(stay.checkin),
@@ -58,10 +58,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               until,
               t('stay.then_pay'),
             ]
-            for (const each of [...told, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
-              assert.ok(said.includes(each), `${each} in ${said}`)
+            for (const part of [...expected, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
+              assert.ok(pageText.includes(part), `${part} in ${pageText}`)
             if (scripts) assert.deepEqual(await axeFindings(page), [])
-            assert.match(await calendarFile(page), new RegExp(`UID:${stay.booking_id}@`))
+            assert.match(await downloadCalendar(page), new RegExp(`UID:${stay.booking_id}@`))
 
             await app.db
               .updateTable('booking')
@@ -86,21 +86,21 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const { stay, path } = await book(40)
           await holdToasts(page)
           await open(page, path)
-          const ask = page.getByRole('button', { name: t('summary.cancel') })
+          const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
           await page.getByText(t('policy.free_unconfirmed')).waitFor()
-          await ask.click()
+          await cancelButton.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
           await dialog.getByText(t('summary.cancel_free')).waitFor()
           await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await takesFocus(ask))
+          assert.ok(await takesFocus(cancelButton))
 
           // Meanwhile the stay was confirmed and the free period has ended: it is not cancelled before the page has
           // shown the fee.
           const confirmed = { status: 'confirmed' } as const
           await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
           const fee = (await makeLate(app.db, stay.booking_id))[0]! / 100
-          await ask.press('Enter')
+          await cancelButton.press('Enter')
           const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
           await cancel.click()
           await dialog.getByRole('alert').getByText(t('cancel.costs_more', { fee })).waitFor()
@@ -113,7 +113,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
           assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
           assert.ok(await takesFocus(state))
-          assert.deepEqual([await ask.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
+          assert.deepEqual([await cancelButton.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
           assert.deepEqual(await axeFindings(page), [])
         },
         { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] },
@@ -125,10 +125,11 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const { stay, path } = await book(50)
           await page.goto(path)
-          const coming = page.waitForEvent('download')
+          const downloadStarted = page.waitForEvent('download')
           await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
-          const paper = spelledIn(await readFile(await (await coming).path()))
-          for (const said of [t('summary.title'), stay.booking_id]) assert.ok(paper.includes(said), said)
+          const paper = spelledIn(await readFile(await (await downloadStarted).path()))
+          for (const expectedText of [t('summary.title'), stay.booking_id])
+            assert.ok(paper.includes(expectedText), expectedText)
           const form = page.locator('main noscript > form')
           await form.getByText(t('summary.cancel_free')).waitFor()
           await form.getByRole('button', { name: t('summary.cancel') }).click()
@@ -158,9 +159,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         app,
         async (page) => {
           await open(page, inLanguage('/booking-details/deluxe', language))
-          await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: app.day(30), checkout: app.day(32), paymenttype: 2 })
-          await bookNow(page, words)
+          await chooseGuestTab(page, translator)
+          await fillBookingForm(page, translator, {
+            ...rafiq,
+            checkin: app.day(30),
+            checkout: app.day(32),
+            paymenttype: 2,
+          })
+          await pressBookNow(page, translator)
           await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
           await page.getByText(t('stay.then_pay')).waitFor()
           await page.getByText(t('summary.payment_unpaid')).waitFor()
@@ -170,7 +176,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .select('code')
             .orderBy('id', 'desc')
             .executeTakeFirstOrThrow()
-          assert.match(await calendarFile(page), new RegExp(`UID:${code}@`))
+          assert.match(await downloadCalendar(page), new RegExp(`UID:${code}@`))
 
           await page.route(`**${endpoints.getStayCalendar[1]}*`, (route) => route.abort('connectionfailed'))
           await page.getByRole('button', { name: t('summary.calendar') }).click()
@@ -179,7 +185,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { width: 390, troubles: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] },
       ))
 
-    async function calendarFile(page: Page): Promise<string> {
+    async function downloadCalendar(page: Page): Promise<string> {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: t('summary.calendar') }).click(),

@@ -19,17 +19,18 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await open(page, '/')
-      const { painted, scripts } = await page.evaluate(whenPainted)
+      const { painted, scripts } = await page.evaluate(paintTimes)
       assert.ok(scripts.length > 0)
-      for (const asked of scripts) assert.ok(asked >= painted, `${asked} ms, painted after ${painted} ms`)
+      for (const fetchStart of scripts)
+        assert.ok(fetchStart >= painted, `${fetchStart} ms, painted after ${painted} ms`)
     }))
 
   test('hydrates a page in the background too', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => {
-        const { setTimeout: later } = window
-        const hurried = (done: TimerHandler, ms = 0) => later(done, ms < 2_000 ? ms : 0)
-        Object.assign(window, { setTimeout: hurried })
+        const { setTimeout: originalSetTimeout } = window
+        const shortened = (done: TimerHandler, ms = 0) => originalSetTimeout(done, ms < 2_000 ? ms : 0)
+        Object.assign(window, { setTimeout: shortened })
         PerformanceObserver.prototype.observe = () => {}
       })
       await open(page, '/')
@@ -44,26 +45,26 @@ describe('hydration of a page (decision 15)', () => {
 
   test('shows that a press waits for the scripts, and runs it once when they are there (BOOK-2, SRCH-1, CONT-11)', () =>
     visit(app, async (page) => {
-      const arrive = await holdScripts(page)
-      const held = async (name: string, path: string, presses = 1) => {
+      const releaseScripts = await holdScripts(page)
+      const pressWhileHeld = async (name: string, path: string, presses = 1) => {
         await page.goto(path, { waitUntil: 'commit' })
         const button = page.getByRole('main').getByRole('button', { name, exact: true })
         for (let times = 0; times < presses; times += 1) await button.click()
         assert.equal(await button.getAttribute('aria-busy'), 'true', name)
         assert.equal(await button.count(), 1, 'the label stays')
-        arrive()
+        releaseScripts()
         await awake(page)
         await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
         return button
       }
-      await held('Add to enquiry', '/products/zipper', 2)
+      await pressWhileHeld('Add to enquiry', '/products/zipper', 2)
       await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).waitFor()
       assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('enquiry')!).length), 1)
 
-      await held('More: Adult', '/rooms', 2)
+      await pressWhileHeld('More: Adult', '/rooms', 2)
       assert.equal(await page.getByLabel('Adult', { exact: true }).inputValue(), '2')
 
-      await held('Next picture', '/booking-details/twin')
+      await pressWhileHeld('Next picture', '/booking-details/twin')
       await page.locator('[data-kind=gallery] [aria-current]').nth(0).waitFor()
       assert.equal(
         await page
@@ -72,19 +73,19 @@ describe('hydration of a page (decision 15)', () => {
         1,
       )
 
-      await held('Book Now', '/booking-details/twin')
+      await pressWhileHeld('Book Now', '/booking-details/twin')
       const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
       await dialog.getByText('Name: Please fill this in.').waitFor()
     }))
 
   test('waits with a pressed tab too, and treats Enter in a field as a press of the submit button', () =>
     visit(app, async (page) => {
-      const arrive = await holdScripts(page)
+      const releaseScripts = await holdScripts(page)
       await page.goto('/booking-details/twin', { waitUntil: 'commit' })
       await page.getByRole('tab', { name: 'Register Account' }).click()
       await page.locator('#booking [name=name]').press('Enter')
       assert.equal(await page.locator('#booking button[aria-busy=true]').count(), 2)
-      arrive()
+      releaseScripts()
       await page.getByRole('dialog', { name: 'Please login' }).waitFor()
       await page.getByRole('tab', { name: 'Register Account', selected: true, includeHidden: true }).waitFor()
     }))
@@ -108,7 +109,7 @@ describe('hydration of a page (decision 15)', () => {
     visit(
       app,
       async (page) => {
-        const { promise, resolve: fail } = Promise.withResolvers<void>()
+        const { promise, resolve: failScripts } = Promise.withResolvers<void>()
         await page.route('**/*.js', async (route) => {
           await promise
           await route.abort('connectionreset')
@@ -116,31 +117,31 @@ describe('hydration of a page (decision 15)', () => {
         await page.goto('/products/zipper', { waitUntil: 'commit' })
         await page.getByRole('button', { name: 'Add to enquiry' }).click()
         await page.locator('button[aria-busy=true]').waitFor()
-        fail()
+        failScripts()
         await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
       },
       { troubles: ['.js'] },
     ))
 
   test('waits for the whole document if the scripts arrive first', async () => {
-    const line = await slowLine(app.url, '</main>')
+    const proxy = await startSlowProxy(app.url, '</main>')
     try {
       for (const address of ['/', '/login'])
-        await visit({ url: line.url, clock: app.clock }, async (page) => {
+        await visit({ url: proxy.url, clock: app.clock }, async (page) => {
           await page.goto(address, { waitUntil: 'commit' })
-          await line.sendRest(page)
+          await proxy.sendRest(page)
           await awake(page)
         })
     } finally {
-      line.close()
+      proxy.close()
     }
   })
 
   test('shows a document that arrives in pieces without layout shifts, also when the last font arrives', async () => {
-    const line = await slowLine(app.url, 'Menu</button>')
+    const proxy = await startSlowProxy(app.url, 'Menu</button>')
     try {
       await visit(
-        { url: line.url, clock: app.clock },
+        { url: proxy.url, clock: app.clock },
         async (page) => {
           await page.addInitScript(watchShifts)
           const isPainted = Promise.withResolvers<void>()
@@ -149,7 +150,7 @@ describe('hydration of a page (decision 15)', () => {
             await route.continue()
           })
           await page.goto('/login', { waitUntil: 'commit' })
-          await line.sendRest(page)
+          await proxy.sendRest(page)
           await awake(page)
           isPainted.resolve()
           await until(page, () => document.fonts.status === 'loaded')
@@ -160,48 +161,48 @@ describe('hydration of a page (decision 15)', () => {
         { width: 390 },
       )
     } finally {
-      line.close()
+      proxy.close()
     }
   })
 })
 
 /** Holds back all scripts of each opened page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let may = Promise.withResolvers<void>()
+  let released = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
-    await may.promise
+    await released.promise
     await route.continue().catch(() => {}) // the page was left
   })
-  page.on('framenavigated', () => (may = Promise.withResolvers<void>()))
-  return () => may.resolve()
+  page.on('framenavigated', () => (released = Promise.withResolvers<void>()))
+  return () => released.resolve()
 }
 
 /**
  * A proxy that holds back the end of every document, from a given text on, until the page has its scripts and its
  * preloaded fonts.
  */
-async function slowLine(url: string, cut: string) {
-  let held = Promise.withResolvers<{ rest: () => void; files: string[] }>()
+async function startSlowProxy(url: string, cutText: string) {
+  let pressWhileHeld = Promise.withResolvers<{ rest: () => void; files: string[] }>()
   const server = createServer(async (request, response) => {
     const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
     response.writeHead(status, headers)
     if (!headers['content-type']?.startsWith('text/html')) return void response.end(body)
     const fonts = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)
-    response.write(body.subarray(0, body.indexOf(cut)))
-    const rest = () => void response.end(body.subarray(body.indexOf(cut)))
-    held.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
+    response.write(body.subarray(0, body.indexOf(cutText)))
+    const rest = () => void response.end(body.subarray(body.indexOf(cutText)))
+    pressWhileHeld.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Sends the rest of the document once the page has its scripts and fonts, and had time to run them. */
     async sendRest(page: Page) {
-      const { rest, files } = await held.promise
-      held = Promise.withResolvers()
+      const { rest, files } = await pressWhileHeld.promise
+      pressWhileHeld = Promise.withResolvers()
       // A page whose document is not complete draws no frames and is never idle, so this polls and waits by timers.
-      const haveCome = (names: string[]) =>
+      const haveLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
-      await page.waitForFunction(haveCome, files, { polling: 50 })
+      await page.waitForFunction(haveLoaded, files, { polling: 50 })
       await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
       rest()
     },
@@ -211,13 +212,13 @@ async function slowLine(url: string, cut: string) {
 
 /** Runs in the page: drops the timers of two seconds and more, so that only paints and presses hydrate it. */
 function dropLateTimers(): void {
-  const { setTimeout: later } = window
-  Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? later(done, ms) : 0) })
+  const { setTimeout: originalSetTimeout } = window
+  Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(done, ms) : 0) })
 }
 
 const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-function whenPainted() {
+function paintTimes() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
   return {
     painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,

@@ -10,12 +10,12 @@ import { pairsOf } from '#testing/pairs.ts'
 import { watchShifts } from '#testing/shifts.ts'
 import { perTier } from '#testing/tier.ts'
 import { inLanguage, type Language, type PageName } from '#routes/public.ts'
-import { addresses, forMembers } from './addresses.ts'
+import { pathsByPage, memberPages } from './addresses.ts'
 
 /** The limits of a first visit, in transferred bytes, before the visitor scrolls. */
-const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
+const baseLimits = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
 /** The pages with the booking form may be larger (decisions 12, 17 and 24). */
-const maxOf: Partial<Record<PageName, Partial<typeof most>>> = {
+const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
   room: { script: 84_000, html: 22_000 },
   party: { script: 84_000 },
   // The page contains all its collapsed content.
@@ -24,7 +24,7 @@ const maxOf: Partial<Record<PageName, Partial<typeof most>>> = {
 const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !forMembers.includes(name))
+const publicPages = (Object.keys(pathsByPage) as PageName[]).filter((name) => !memberPages.includes(name))
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(
@@ -34,27 +34,27 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       let app: TestApp
       before(async () => {
         app = await startTestApp(engine)
-        await untilInBestEncoding(app, language)
+        await waitForBestEncoding(app, language)
       })
       after(() => app.close())
 
       /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
-      const weighed = async (name: PageName) => {
-        const all = await addresses[name](app)
+      const pathsToWeigh = async (name: PageName) => {
+        const all = await pathsByPage[name](app)
         return perTier({ gate: all.slice(-1), all, soak: all })
       }
 
       for (const name of publicPages) {
         test(`keeps ${name} within its limits, without layout shifts`, async (t) => {
-          for (const address of await weighed(name)) {
+          for (const address of await pathsToWeigh(name)) {
             await visit(
               app,
               async (page) => {
-                const { parts, ...weight } = await weigh(page, inLanguage(address, language))
+                const { parts, ...weight } = await measureWeight(page, inLanguage(address, language))
                 t.diagnostic(`${address} ${JSON.stringify(weight)}`)
-                const allowed = Object.entries({ ...most, fonts: maxFonts[language], ...maxOf[name] })
-                const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
-                assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
+                const allowed = Object.entries({ ...baseLimits, fonts: maxFonts[language], ...limitsByPage[name] })
+                const exceeded = allowed.filter(([resource, limit]) => weight[resource as keyof typeof weight] > limit)
+                assert.deepEqual(exceeded, [], [JSON.stringify(weight), ...parts].join('\n'))
               },
               phone,
             )
@@ -69,9 +69,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             async (page) => {
               await open(page, '/our-services')
               const pictures = page.getByRole('article').getByRole('img')
-              const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+              const sources = () =>
+                pictures.evaluateAll((all) => all.map((element) => (element as HTMLImageElement).src))
               const heights = () =>
-                pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+                pictures.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
               const [first, ...others] = await sources()
               assert.match(first!, /\/pictures\//)
               assert.match(others.at(-1)!, /^data:/)
@@ -115,7 +116,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
                   .waitFor()
               }
               const card = page.getByRole('article').first()
-              assert.equal(await card.evaluate((each) => getComputedStyle(each).display), 'grid')
+              assert.equal(await card.evaluate((element) => getComputedStyle(element).display), 'grid')
               assert.equal(styles.length, new Set(styles).size)
               assert.ok(styles.length > 0)
             },
@@ -147,42 +148,42 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
  * Waits until the server has cached all pages and scripts in their best encoding, which starts with the first
  * request.
  */
-async function untilInBestEncoding(app: TestApp, language: Language): Promise<void> {
-  const paths = (await Promise.all(publicPages.map((name) => addresses[name](app)))).flat()
-  const waiting = new Set(paths.map((path) => inLanguage(path, language)))
-  for (const path of waiting) {
+async function waitForBestEncoding(app: TestApp, language: Language): Promise<void> {
+  const paths = (await Promise.all(publicPages.map((name) => pathsByPage[name](app)))).flat()
+  const uncachedPaths = new Set(paths.map((path) => inLanguage(path, language)))
+  for (const path of uncachedPaths) {
     const { body } = await ask(app.url, path)
-    for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) waiting.add(script)
+    for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) uncachedPaths.add(script)
   }
-  while (waiting.size > 0) {
+  while (uncachedPaths.size > 0) {
     await sleep(100)
-    for (const path of waiting) {
+    for (const path of uncachedPaths) {
       const { headers } = await ask(app.url, path, { headers: { 'accept-encoding': 'br' } })
-      const isKept = headers['cache-control'] !== 'private, no-store'
-      if (headers['content-encoding'] === 'br' || !isKept) waiting.delete(path)
+      const isCached = headers['cache-control'] !== 'private, no-store'
+      if (headers['content-encoding'] === 'br' || !isCached) uncachedPaths.delete(path)
     }
   }
 }
 
 /** Weighs a page. Fonts are held back to the end, because the shifts they cause depend on the fonts of the machine. */
-async function weigh(page: Page, address: string) {
-  const underway = new Set<Request>()
-  const fontsMayCome = Promise.withResolvers<void>()
+async function measureWeight(page: Page, address: string) {
+  const pendingRequests = new Set<Request>()
+  const fontsReleased = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
-    await fontsMayCome.promise
+    await fontsReleased.promise
     await route.continue()
   })
   await page.addInitScript(watchShifts)
-  page.on('request', (request) => underway.add(request))
-  page.on('requestfinished', (request) => underway.delete(request))
+  page.on('request', (request) => pendingRequests.add(request))
+  page.on('requestfinished', (request) => pendingRequests.delete(request))
   await page.goto(address, { waitUntil: 'commit' })
   await awake(page)
-  await settle(page, () => [...underway].every((request) => request.resourceType() === 'font'))
+  await waitUntilIdle(page, () => [...pendingRequests].every((request) => request.resourceType() === 'font'))
   const shift = await page.evaluate(() => window.shift)
-  fontsMayCome.resolve()
-  await settle(page, () => underway.size === 0)
+  fontsReleased.resolve()
+  await waitUntilIdle(page, () => pendingRequests.size === 0)
 
-  const { css, files } = await page.evaluate(whatCame)
+  const { css, files } = await page.evaluate(loadedFiles)
   const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
   return {
     script: sum(/\.js$/),
@@ -198,17 +199,17 @@ async function weigh(page: Page, address: string) {
 }
 
 /** Waits until no request is under way, and the page drew twice and was idle without making another. */
-async function settle(page: Page, isQuiet: () => boolean): Promise<void> {
+async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
   do {
-    while (!isQuiet()) await sleep(10)
+    while (!isIdle()) await sleep(10)
     await page.evaluate(drawAndIdle)
-  } while (!isQuiet())
+  } while (!isIdle())
 }
 
 const drawAndIdle = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))
 
-function whatCame() {
+function loadedFiles() {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   return {
     css: document.querySelector('style')!.textContent,

@@ -17,8 +17,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     })
     after(() => app.close())
 
-    const words = translatorFor(language)
-    const { t, count, money, number } = words
+    const translator = translatorFor(language)
+    const { t, count, money, number } = translator
 
     test('leads from the home page through services and blog to a sent message (CONT-1, CONT-2)', () =>
       visit(
@@ -40,13 +40,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const send = page.getByRole('button', { name: t('contact.send') })
           await email.fill('lena@buyer')
           await page.getByLabel(t('contact.message')).fill('Five thousand,\nin <navy>')
-          await captcha.fill(number(await sumAsked(page)))
+          await captcha.fill(number(await readSum(page)))
           await send.click()
           await page.getByText(t('error.required')).waitFor()
           assert.ok(await takesFocus(name))
           assert.equal(await email.getAttribute('aria-invalid'), 'true')
           assert.equal(await email.inputValue(), 'lena@buyer')
-          assert.equal(await captcha.inputValue(), number(await sumAsked(page)), 'a right answer is kept')
+          assert.equal(await captcha.inputValue(), number(await readSum(page)), 'a right answer is kept')
 
           await name.fill('Lena Vogt')
           await email.fill('lena@buyer.example')
@@ -54,14 +54,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await send.click()
           await page.getByText(t('error.captcha')).waitFor()
           assert.ok(await takesFocus(captcha))
-          await captcha.fill(number(await sumAsked(page)))
+          await captcha.fill(number(await readSum(page)))
           await send.click()
           await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
           await page.reload()
-          const all = await app.db.selectFrom('contact_message').selectAll().execute()
-          const written = all.filter((each) => each.language === language)
+          const allMessages = await app.db.selectFrom('contact_message').selectAll().execute()
+          const messages = allMessages.filter((item) => item.language === language)
           assert.deepEqual(
-            written.map((each) => [each.name, each.email, each.message]),
+            messages.map((item) => [item.name, item.email, item.message]),
             [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
           )
           assert.match(readEmail((await app.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
@@ -78,28 +78,28 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.goto(inLanguage('/booking-details/deluxe', language))
           const form = page.locator('#booking noscript > form')
           const [arrival, departure] = [form.getByLabel(t('booking.checkin')), form.getByLabel(t('booking.checkout'))]
-          const show = async (from: number, adults: number) => {
+          const showPrice = async (from: number, adults: number) => {
             await arrival.fill(app.day(from))
             await departure.fill(app.day(from + 3))
             await form.getByLabel(t('booking.adult'), { exact: true }).fill(String(adults))
             await form.getByRole('button', { name: t('booking.show_price') }).click()
           }
           await form.getByText(t('booking.price_hint')).waitFor()
-          assert.equal(await form.evaluate((each) => getComputedStyle(each).display), 'grid', 'the form has its style')
-          await show(-9, 2)
+          assert.equal(await form.evaluate((item) => getComputedStyle(item).display), 'grid', 'the form has its style')
+          await showPrice(-9, 2)
           await form.getByText(t('error.check_in_past')).waitFor()
-          await show(29, 9)
+          await showPrice(29, 9)
           await form.getByText(count('error.too_many_adults', 2)).waitFor()
           assert.equal(await arrival.inputValue(), app.day(29))
-          await show(29, 2)
+          await showPrice(29, 2)
           await form.getByText(money(24_500), { exact: true }).waitFor()
           assert.equal(new URL(page.url()).hash, '#booking')
           const { body: global } = await app.call('getGlobalData', {}, { language })
-          const instead = page.locator('#booking noscript > div')
-          assert.ok((await instead.innerText()).includes(global.telephone))
-          await instead.getByRole('link', { name: t('home.talk_action') }).click()
+          const fallback = page.locator('#booking noscript > div')
+          assert.ok((await fallback.innerText()).includes(global.telephone))
+          await fallback.getByRole('link', { name: t('home.talk_action') }).click()
           const room = (await app.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
-          const stay = dates(words, app.day(29), app.day(32))
+          const stay = dates(translator, app.day(29), app.day(32))
           assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
         },
         phone,
@@ -136,7 +136,7 @@ async function chooseInMenu(page: Page, menu: string, choice: string): Promise<v
   await page.getByRole('navigation').getByRole('link', { name: choice, exact: true }).first().tap()
 }
 
-async function sumAsked(page: Page): Promise<number> {
+async function readSum(page: Page): Promise<number> {
   const [first, second] = ['captcha_first', 'captcha_second'].map((name) => page.locator(`input[name=${name}]`))
   return Number(await first!.inputValue()) + Number(await second!.inputValue())
 }

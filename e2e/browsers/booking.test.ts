@@ -28,20 +28,20 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor, number) => {
       const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }
-      const inForm = (name: string): Sought => ({ role: 'field', name, within: { css: '#booking' } })
+      const bookingField = (name: string): Sought => ({ role: 'field', name, within: { css: '#booking' } })
       await visitor.open(inLanguage('/rooms' + queryString(search), language))
       await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
       await visitor.click({ role: 'tab', name: t('booking.tab_guest') })
-      await visitor.fill(inForm(t('booking.name')), rafiq.name)
-      await visitor.fill(inForm(t('booking.email')), `${number}.${rafiq.email}`)
+      await visitor.fill(bookingField(t('booking.name')), rafiq.name)
+      await visitor.fill(bookingField(t('booking.email')), `${number}.${rafiq.email}`)
       await visitor.click({ role: 'button', name: t('booking.submit') })
       await visitor.sees({ role: 'dialog', name: t('booking.invalid_title') })
       await visitor.press('Escape')
       await visitor.misses({ role: 'dialog' })
-      await visitor.hasFocus(inForm(t('booking.phone')))
-      await visitor.fill(inForm(t('booking.phone')), rafiq.phone)
-      await visitor.choose(inForm(t('booking.paymenttype')), t('booking.payment_2'))
-      await visitor.fill(inForm(t('booking.message')), 'দেরিতে পৌঁছাব')
+      await visitor.hasFocus(bookingField(t('booking.phone')))
+      await visitor.fill(bookingField(t('booking.phone')), rafiq.phone)
+      await visitor.choose(bookingField(t('booking.paymenttype')), t('booking.payment_2'))
+      await visitor.fill(bookingField(t('booking.message')), 'দেরিতে পৌঁছাব')
       await visitor.click({ role: 'button', name: t('booking.submit') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
@@ -50,8 +50,8 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
         { email, name, adults, children, message },
         { email: `${number}.${rafiq.email}`, name: rafiq.name, adults: 2, children: 1, message: 'দেরিতে পৌঁছাব' },
       )
-      for (const told of [code, room, day(search.check_in), day(search.check_out), money(total_poisha / 100)]) {
-        await visitor.sees({ text: told, within: { role: 'main' } })
+      for (const expected of [code, room, day(search.check_in), day(search.check_out), money(total_poisha / 100)]) {
+        await visitor.sees({ text: expected, within: { role: 'main' } })
       }
     },
   )
@@ -95,8 +95,8 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 })
 
 async function signIn(visitor: Visitor): Promise<void> {
-  const inPage = (name: string): Sought => ({ role: 'field', name, within: { role: 'main' } })
-  await visitor.fill(inPage(t('login.who')), 'anna')
-  await visitor.fill(inPage(t('login.password')), cast.anna)
+  const mainField = (name: string): Sought => ({ role: 'field', name, within: { role: 'main' } })
+  await visitor.fill(mainField(t('login.who')), 'anna')
+  await visitor.fill(mainField(t('login.password')), cast.anna)
   await visitor.press('Enter')
 }

@@ -2,14 +2,14 @@ import type { Sought } from '#testing/browsers/seek.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 
 /** The button that shows both dates and opens the calendar. */
-export const datesField = ({ t }: ServerTranslator): Sought => ({
+export const datesButton = ({ t }: ServerTranslator): Sought => ({
   role: 'button',
   name: new RegExp(`^${t('search.dates')}`),
   within: { role: 'search' },
 })
 
 /** A day of the open calendar. */
-export const dayOf = ({ day }: ServerTranslator, iso: string): Sought => ({
+export const calendarDay = ({ day }: ServerTranslator, iso: string): Sought => ({
   role: 'button',
   name: new RegExp(`^${day(iso, 'weekday')}(,|$)`),
   within: { role: 'grid' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
-import { datesField, dayOf, searchButton } from './dates.ts'
+import { datesButton, calendarDay, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
@@ -10,9 +10,9 @@ import { translatorFor } from '#locales/both.ts'
 import { dates } from '#locales/dates.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const words = translatorFor(language)
-const { t, count } = words
-const other = language === 'en' ? 'bn' : 'en'
+const translator = translatorFor(language)
+const { t, count } = translator
+const otherLanguage = language === 'en' ? 'bn' : 'en'
 /**
  * The font families of texts and headings, with a letter that each must have: each language loads only its own
  * letters.
@@ -36,18 +36,18 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const { body } = await app.call('getSliderData', {}, { language })
       const titles: string[] = body.data.map(({ title }: { title: string }) => title)
       await visitor.open(inLanguage('/', language))
-      await visitor.until('the fonts of the page', areFontsThere, fonts[language])
-      await visitor.until('a loaded picture', isPictureThere, null)
+      await visitor.until('the fonts of the page', areFontsLoaded, fonts[language])
+      await visitor.until('a loaded picture', isPictureLoaded, null)
 
-      await showsSlide(visitor, titles[0]!)
+      await waitForSlide(visitor, titles[0]!)
       await visitor.click({ role: 'button', name: t('carousel.next') })
-      await showsSlide(visitor, titles[1]!)
+      await waitForSlide(visitor, titles[1]!)
       await visitor.click({ role: 'button', name: t('carousel.previous') })
       await visitor.click({ role: 'button', name: t('carousel.previous') })
-      await showsSlide(visitor, titles.at(-1)!)
+      await waitForSlide(visitor, titles.at(-1)!)
       await visitor.ask(() => document.querySelector<HTMLElement>('main [role=list]')!.focus(), null)
       await visitor.press('ArrowLeft')
-      await showsSlide(visitor, titles.at(-2)!)
+      await waitForSlide(visitor, titles.at(-2)!)
     },
   )
 
@@ -57,13 +57,13 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
     async (visitor) => {
       const stay = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
       const found = inLanguage('/rooms' + queryString(stay), language)
-      const title = t('rooms.results_title', { dates: dates(words, stay.check_in, stay.check_out) })
+      const title = t('rooms.results_title', { dates: dates(translator, stay.check_in, stay.check_out) })
       const { body } = await app.call('filterBooking', stay, { language })
 
       await visitor.open(inLanguage('/', language))
       await chooseDays(visitor, stay.check_in, stay.check_out)
       await visitor.click({ role: 'button', name: t('search.more', { label: t('search.adult') }) })
-      await visitor.click(searchButton(words))
+      await visitor.click(searchButton(translator))
       await visitor.arrivesAt(found)
       await visitor.sees({ role: 'h1', name: title })
       await visitor.sees({ text: count('rooms.results', body.data.length) })
@@ -86,8 +86,11 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const [arrival, departure] = [app.day(10), app.day(12)]
       await visitor.open(inLanguage('/rooms', language))
       await chooseDays(visitor, arrival, departure)
-      await visitor.click(searchButton(words))
-      await visitor.sees({ role: 'h1', name: t('rooms.results_title', { dates: dates(words, arrival, departure) }) })
+      await visitor.click(searchButton(translator))
+      await visitor.sees({
+        role: 'h1',
+        name: t('rooms.results_title', { dates: dates(translator, arrival, departure) }),
+      })
     },
   )
 
@@ -95,20 +98,20 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
     'switches the page to the other language and back (APP-2, APP-6)',
     () => app,
     async (visitor) => {
-      const theirs = translatorFor(other)
+      const otherTranslator = translatorFor(otherLanguage)
       await visitor.open(inLanguage('/contact', language))
       await visitor.click({ role: 'link', text: t('language.other'), within: { role: 'banner' } })
-      await visitor.arrivesAt(inLanguage('/contact', other))
-      await visitor.sees({ role: 'h1', name: theirs.t('contact.title') })
-      assert.equal(await visitor.ask(() => document.documentElement.lang, null), other)
-      assert.equal(await visitor.ask(() => localStorage.getItem('language'), null), other)
+      await visitor.arrivesAt(inLanguage('/contact', otherLanguage))
+      await visitor.sees({ role: 'h1', name: otherTranslator.t('contact.title') })
+      assert.equal(await visitor.ask(() => document.documentElement.lang, null), otherLanguage)
+      assert.equal(await visitor.ask(() => localStorage.getItem('language'), null), otherLanguage)
       await visitor.click({
         role: 'link',
-        name: theirs.t('shell.rooms'),
-        within: { role: 'navigation', name: theirs.t('shell.main_menu') },
+        name: otherTranslator.t('shell.rooms'),
+        within: { role: 'navigation', name: otherTranslator.t('shell.main_menu') },
       })
-      await visitor.sees({ role: 'h1', name: theirs.t('rooms.title') })
-      await visitor.click({ role: 'link', text: theirs.t('language.other'), within: { role: 'banner' } })
+      await visitor.sees({ role: 'h1', name: otherTranslator.t('rooms.title') })
+      await visitor.click({ role: 'link', text: otherTranslator.t('language.other'), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/rooms', language))
       await visitor.sees({ role: 'h1', name: t('rooms.title') })
     },
@@ -116,22 +119,24 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 })
 
 async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
-  await visitor.click(datesField(words))
-  for (const day of days) await visitor.click(dayOf(words, day))
+  await visitor.click(datesButton(translator))
+  for (const day of days) await visitor.click(calendarDay(translator, day))
   await visitor.click({ role: 'button', name: t('calendar.done') })
   await visitor.misses({ role: 'dialog' })
 }
 
-const areFontsThere = ({ families, letter }: { families: string[]; letter: string }) =>
+const areFontsLoaded = ({ families, letter }: { families: string[]; letter: string }) =>
   document.fonts.status === 'loaded' && families.every((family) => document.fonts.check(`16px "${family}"`, letter))
 
-const isPictureThere = () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 400)
+const isPictureLoaded = () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 400)
 
-const showsSlide = (visitor: Visitor, title: string) =>
+const waitForSlide = (visitor: Visitor, title: string) =>
   visitor.until(
     `the slide ${title}`,
-    (wanted) => {
-      const heading = [...document.querySelectorAll('main h2')].find((each) => each.textContent === wanted)!
+    (expectedTitle) => {
+      const heading = [...document.querySelectorAll('main h2')].find(
+        (candidate) => candidate.textContent === expectedTitle,
+      )!
       const { left, right } = heading.closest('li')!.getBoundingClientRect()
       return Math.abs(left) < 2 && Math.abs(right - document.documentElement.clientWidth) < 2
     },

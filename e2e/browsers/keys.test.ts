@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/makes.ts'
-import { datesField, dayOf, searchButton } from './dates.ts'
+import { datesButton, calendarDay, searchButton } from './dates.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const words = translatorFor(language)
-const { t } = words
+const translator = translatorFor(language)
+const { t } = translator
 
 describe(`keyboard, on ${engine.name}, in ${language}`, () => {
   let app: TestApp
@@ -27,13 +27,14 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
         () =>
           [...document.querySelectorAll<HTMLElement>('a, button')]
             .filter(
-              (each) =>
-                each.matches('[href="#main"], body > header *') && each.checkVisibility({ visibilityProperty: true }),
+              (element) =>
+                element.matches('[href="#main"], body > header *') &&
+                element.checkVisibility({ visibilityProperty: true }),
             )
-            .map((each) => each.innerText.trim()),
+            .map((element) => element.innerText.trim()),
         null,
       )
-      const met: string[] = []
+      const visitedTexts: string[] = []
       for (const _ of expected) {
         await visitor.press('Tab')
         const { text, ring } = await visitor.ask(() => {
@@ -42,12 +43,15 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
           return { text: focused.innerText.trim(), ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }
         }, null)
         assert.ok(ring >= 2, `a focus ring around ${text}`)
-        met.push(text)
+        visitedTexts.push(text)
       }
-      assert.ok(met.length > 10)
-      assert.deepEqual(met, expected)
+      assert.ok(visitedTexts.length > 10)
+      assert.deepEqual(visitedTexts, expected)
       await visitor.press('Shift+Tab')
-      assert.equal(await visitor.ask(() => (document.activeElement as HTMLElement).innerText.trim(), null), met.at(-2))
+      assert.equal(
+        await visitor.ask(() => (document.activeElement as HTMLElement).innerText.trim(), null),
+        visitedTexts.at(-2),
+      )
       await visitor.tabTo({ role: 'link', name: t('shell.rooms'), within: { role: 'banner' } })
       await visitor.press('Enter')
       await visitor.arrivesAt(inLanguage('/rooms', language))
@@ -58,24 +62,24 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     'moves through the calendar by days, weeks and months, traps the focus and returns it (SRCH-1)',
     () => app,
     async (visitor) => {
-      const button = datesField(words)
-      const isOn = (day: string) => visitor.hasFocus(dayOf(words, day))
+      const button = datesButton(translator)
+      const expectFocusOn = (day: string) => visitor.hasFocus(calendarDay(translator, day))
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(button)
       await visitor.press('Enter')
-      await isOn(app.day(0))
+      await expectFocusOn(app.day(0))
       for (const key of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowRight'])
         await visitor.press(key)
-      await isOn(app.day(0))
+      await expectFocusOn(app.day(0))
       await visitor.press('ArrowDown')
-      await isOn(app.day(7))
+      await expectFocusOn(app.day(7))
       await visitor.press('Enter')
       await visitor.press('PageDown')
-      await isOn('2027-02-11')
+      await expectFocusOn('2027-02-11')
       await visitor.press('PageUp')
       await visitor.press('ArrowRight')
       await visitor.press('ArrowRight')
-      await isOn(app.day(9))
+      await expectFocusOn(app.day(9))
       await visitor.press('Space')
       for (let presses = 0; presses < 6; presses++) {
         await visitor.press('Tab')
@@ -99,12 +103,12 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       await visitor.open(inLanguage('/rooms', language))
-      await visitor.tabTo(datesField(words))
+      await visitor.tabTo(datesButton(translator))
       await visitor.press('Enter')
-      await visitor.hasFocus(dayOf(words, app.day(0)))
+      await visitor.hasFocus(calendarDay(translator, app.day(0)))
       for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Space', 'Escape']) await visitor.press(key)
       await visitor.misses({ role: 'dialog' })
-      await visitor.tabTo(searchButton(words))
+      await visitor.tabTo(searchButton(translator))
       await visitor.press('Enter')
       const stay = { check_in: app.day(1), check_out: app.day(3), adult: 1, child: 0 }
       await visitor.arrivesAt(inLanguage(href('rooms', null, stay), language))

@@ -11,10 +11,10 @@ import { pdf } from '#testing/sent-files.ts'
 import { pairsOf } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { about, shown } from '../enquiry-form.ts'
+import { nameOfAction, enquiryLinkText } from '../enquiry-form.ts'
 
 const { engine, language } = pairsOf(import.meta.url)[0]!
-const { t, number: inDigits } = translatorFor(language)
+const { t, number: formatNumber } = translatorFor(language)
 const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
 const field = (name: string | RegExp): Sought => ({ role: 'field', name, within: { role: 'main' } })
 const captcha = (): Sought => ({ css: '[name=captcha]' })
@@ -35,11 +35,11 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   withEachBrowser(
     'sends a message once the sum is right (CONT-1, CONT-2)',
     () => app,
-    async (visitor, at) => {
+    async (visitor, index) => {
       await visitor.open(inLanguage('/contact', language))
       await visitor.fill(field(t('contact.name')), 'Lena Vogt')
       await visitor.fill(field(t('contact.email')), 'lena@buyer.example')
-      await visitor.fill(field(new RegExp(`^${t('contact.message')}`)), `জিপার, ${at}`)
+      await visitor.fill(field(new RegExp(`^${t('contact.message')}`)), `জিপার, ${index}`)
       await visitor.fill(captcha(), '99')
       await visitor.click({ role: 'button', name: t('contact.send') })
       await visitor.sees({ text: t('error.captcha') })
@@ -49,43 +49,43 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
         null,
       )
 
-      const asked = await visitor.reads({ css: 'label', text: '+' })
-      const sum = (asked.match(/[০-৯\d]+/g) ?? []).reduce((all, each) => all + Number(latin(each)), 0)
-      await visitor.fill(captcha(), inDigits(sum))
+      const label = await visitor.reads({ css: 'label', text: '+' })
+      const sum = (label.match(/[০-৯\d]+/g) ?? []).reduce((total, summand) => total + Number(toLatinDigits(summand)), 0)
+      await visitor.fill(captcha(), formatNumber(sum))
       await visitor.click({ role: 'button', name: t('contact.send') })
       const thanks: Sought = { role: 'dialog', name: t('contact.thanks_title') }
       await visitor.sees({ text: t('contact.thanks_text'), within: thanks })
       await visitor.press('Escape')
       await visitor.misses(thanks)
       assert.equal(await visitor.valueOf(field(t('contact.name'))), '')
-      assert.ok(readEmail((await app.letters()).at(-1)!).text.includes(`জিপার, ${at}`))
+      assert.ok(readEmail((await app.letters()).at(-1)!).text.includes(`জিপার, ${index}`))
     },
   )
 
   withEachBrowser(
     'collects an enquiry from two products and sends it with a file (CONT-11)',
     () => app,
-    async (visitor, at) => {
+    async (visitor, index) => {
       await visitor.open(inLanguage('/products', language))
       for (const product of [zipper, lace]) {
-        await visitor.click({ role: 'button', name: about(t('enquiry.add'), product) })
-        await visitor.sees({ role: 'link', name: about(t('enquiry.in'), product) })
+        await visitor.click({ role: 'button', name: nameOfAction(t('enquiry.add'), product) })
+        await visitor.sees({ role: 'link', name: nameOfAction(t('enquiry.in'), product) })
       }
-      await visitor.click({ role: 'link', name: shown(language, 2), within: { role: 'banner' } })
+      await visitor.click({ role: 'link', name: enquiryLinkText(language, 2), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/enquiry', language))
-      await visitor.fill(field(about(t('enquiry.quantity'), zipper)), inDigits(5_000))
-      await visitor.fill(field(about(t('enquiry.notes'), lace)), 'সাদা')
+      await visitor.fill(field(nameOfAction(t('enquiry.quantity'), zipper)), formatNumber(5_000))
+      await visitor.fill(field(nameOfAction(t('enquiry.notes'), lace)), 'সাদা')
       await visitor.attach({ css: '[type=file]' }, [drawing])
       await visitor.sees({ text: 'Drawing.pdf', within: { role: 'main' } })
       await visitor.fill(field(t('enquiry.company')), 'Vogt Textil')
       await visitor.fill(field(t('enquiry.name')), 'Lena Vogt')
-      await visitor.fill(field(t('enquiry.email')), `lena.${at}@buyer.example`)
+      await visitor.fill(field(t('enquiry.email')), `lena.${index}@buyer.example`)
       await visitor.click({ role: 'button', name: t('enquiry.send') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
       const sent = await app.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       await visitor.sees({ text: sent.code, within: { role: 'main' } })
-      assert.equal(sent.email, `lena.${at}@buyer.example`)
+      assert.equal(sent.email, `lena.${index}@buyer.example`)
       const lines = await app.db
         .selectFrom('enquiry_line')
         .select(['amount', 'notes'])
@@ -106,4 +106,4 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   )
 })
 
-const latin = (digits: string) => digits.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
+const toLatinDigits = (digits: string) => digits.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
