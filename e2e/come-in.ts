@@ -7,7 +7,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { withStoredSession } from './signed-in.ts'
 
-/** Opens an office address as a signed-in user. The typed sign-in is tested in office-door.test.ts. */
+/** Opens an office address as a signed-in user. The sign-in form has its own test. */
 export async function openOfficePage(
   page: Page,
   app: TestApp,

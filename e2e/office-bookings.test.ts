@@ -154,7 +154,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('shows a user who cancels a stay that somebody else has cancelled it first (OFF-4)', () =>
+    test('shows that another user has already cancelled the stay (OFF-4)', () =>
       visit(
         app,
         async (page) => {

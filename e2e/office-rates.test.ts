@@ -87,7 +87,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('rates.percent')).fill('20')
           await page.getByText(count('rates.would', 16)).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          // The calendar shows the new prices before anybody else sees them.
+          // The calendar shows the new prices before they are public.
           await month(page).selectOption('2027-03')
           const friday = cell(page, 'single', '2027-03-05')
           await friday.filter({ hasText: number(5400) }).waitFor()
@@ -186,7 +186,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
       ))
 
-    test('shows the new prices and changes nothing if somebody else was faster (OFF-63, OFF-65)', () =>
+    test('shows the new prices and changes nothing if another user was faster (OFF-63, OFF-65)', () =>
       visit(
         app,
         async (page) => {

@@ -68,7 +68,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await arrival.fill(app.day(3))
           await page.getByRole('button', { name: t('search.submit') }).click()
           await page.getByText(t('search.dates_required')).waitFor()
-          assert.equal(await arrival.inputValue(), app.day(3), 'the typed date is kept')
+          assert.equal(await arrival.inputValue(), app.day(3), 'the typed date stays')
         },
         { javaScriptEnabled: false },
       ))

@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(await takesFocus(name))
           assert.equal(await email.getAttribute('aria-invalid'), 'true')
           assert.equal(await email.inputValue(), 'lena@buyer')
-          assert.equal(await captcha.inputValue(), number(await readSum(page)), 'a right answer is kept')
+          assert.equal(await captcha.inputValue(), number(await readSum(page)), 'a right answer stays')
 
           await name.fill('Lena Vogt')
           await email.fill('lena@buyer.example')
