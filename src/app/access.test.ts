@@ -15,7 +15,7 @@ import type { AskerAccount } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { languages, inLanguage, pages, type PageName } from '#routes/public.ts'
 
-test('every endpoint and every page has its row', () => {
+test('has a row for every endpoint and every page', () => {
   assert.deepEqual(Object.keys(access).sort(), Object.keys(everyEndpoint).sort())
   assert.deepEqual(Object.keys(pageStatus).sort(), Object.keys(pages).sort())
   for (const [name, paths] of Object.entries(pageStatus)) {
@@ -29,7 +29,7 @@ test('every endpoint and every page has its row', () => {
 
 const names = Object.keys(access) as EveryEndpointName[]
 const isRefusal = (status: number) => status === 401 || status === 403
-/** Endpoints whose handlers decide who gets what. */
+/** Endpoints whose handlers decide what each caller gets. */
 const owned = names.filter(
   (name) =>
     contract[name].who === 'whoever booked' || new Set(access[name].filter((status) => !isRefusal(status))).size > 1,
@@ -37,7 +37,7 @@ const owned = names.filter(
 const others = names.filter((name) => !owned.includes(name))
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`who may do what, on ${engine.name}`, () => {
+  describe(`access by role, on ${engine.name}`, () => {
     let app: TestApp
     let tokens: Record<Person, string | undefined>
     let booking: string
@@ -115,12 +115,12 @@ for (const engine of enginesFor(import.meta.url)) {
       Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
     const statusFor = async (name: EveryEndpointName, person: Person) =>
       (await app.call(name, inputs()[name], { token: tokens[person] })).status
-    /** Asks an endpoint as each of the people. */
+    /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
       const found = await Promise.all(people.map((person) => statusFor(name, person)))
       assert.deepEqual(byPerson(found), byPerson(access[name]), name)
     }
-    test('the table says of each endpoint and person what the permissions say (S2)', async () => {
+    test('lists for each endpoint and person what the permissions allow (S2)', async () => {
       const accounts = await Promise.all(
         people.map((person) => accountOfToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answerOf = (status: number) => (isRefusal(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
-        // By the link in an email, or as the person who booked: the handlers decide that.
+        // Allowed by the link in an email, or for the person who booked: the handlers decide.
         if (who === 'whoever booked') continue
         const guarded = accounts.map((account) => guardOf(who, account))
         assert.deepEqual(byPerson(guarded), byPerson(access[name].map(answerOf)), name)
@@ -137,16 +137,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (tier === 'gate') {
-      test('each endpoint answers a visitor as the table says, so none lies outside the guard (S2)', async () => {
+      test('answers a visitor at each endpoint as the table says, so no endpoint lies outside the guard (S2)', async () => {
         for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
       })
 
-      test('what belongs to one person is answered to nobody else (S2)', async () => {
+      test('shows data that belongs to one person to nobody else (S2)', async () => {
         assert.ok(owned.length >= 10)
         for (const name of owned) await assertRow(name)
       })
 
-      test('each permission lets somebody in and refuses somebody else, over HTTP (S2)', async () => {
+      test('allows and refuses callers by each permission over HTTP (S2)', async () => {
         for (const [who, [name]] of Map.groupBy(others, (each) => contract[each].who)) {
           const row = access[name!]
           const leastAllowed = people[row.findIndex((status) => !isRefusal(status))]!
@@ -156,13 +156,13 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
     } else
-      test('each endpoint answers each of the people as the table says (S2)', async () => {
+      test('answers each person at each endpoint as the table says (S2)', async () => {
         for (const name of names) await assertRow(name)
       })
 
-    // Rendering every page in both languages is slow, and the engine does not matter to a language. The gate asks for each page
-    // in one of them, and the other tiers ask one engine for both.
-    test('each page answers as the table says, in both languages, and nobody gets another one (APP-1)', async () => {
+    // Rendering every page in both languages is slow, and the engine has no influence on the language. The gate
+    // requests each page in one language. The other tiers request both languages on one engine.
+    test('answers every page in both languages as the table says, and the same for everybody (APP-1)', async () => {
       const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
       const asked = (at: number) =>

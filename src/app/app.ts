@@ -80,14 +80,14 @@ import { wordAnew } from '#locales/both.ts'
 
 const dist = root + 'dist/'
 
-/** Brings a database to where this code can use it: tables, the pictures of the build, and, if wanted, the demo company. */
+/** Prepares a database for this code: schema, built pictures and, if requested, the demo company. */
 export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<void> {
   await migrate(db, engine, root + 'migrations')
   await knowBuiltPictures(db, dist + 'pictures.json')
   if (demo) await seedDemo(db, clock, root + 'seed/')
 }
 
-/** The slices, in the order in which they lean on one another; and the API's description of itself. */
+/** The slices in dependency order, followed by the API's description of itself. */
 const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
@@ -132,14 +132,17 @@ contract satisfies Record<EveryEndpointName, unknown> & Contract
 
 const isForm = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
 
-/** The addresses of those that take files. */
+/** The paths of the endpoints that accept files. */
 const takingFiles = new Set<string>(
   Object.entries(contract as Contract).flatMap(([name, { files }]) =>
     files ? [everyEndpoint[name as EveryEndpointName][1]] : [],
   ),
 )
 
-/** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
+/**
+ * Builds the server. A request is tried against the caches and static files first, then the API, then the page
+ * renderer.
+ */
 export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
@@ -162,7 +165,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     kept: (request, response) =>
       cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
     mayTakeLong: (request) => isForm(request) && takingFiles.has(request.url!.split('?')[0]!),
-    onError: (error) => app.log.error({ err: error }, 'the front failed'),
+    onError: (error) => app.log.error({ err: error }, 'the connection guard failed'),
     bounds: isLimited ? boundsOfOne : noBounds,
     bodyTimeoutMs: context.timeLimits?.body,
   })
@@ -189,7 +192,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     db,
     clock,
     publicUrl,
-    onError: (error) => note(error, 'what was seen of the pages cannot be written'),
+    onError: (error) => note(error, 'page views cannot be stored'),
   })
   let wordedAt: number | null = null
   const content = contentVersion(
@@ -202,7 +205,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       wordedAt = latest
       cache.moveTo(latest)
     },
-    (error) => note(error, 'content version unknown'),
+    (error) => note(error, 'the content version cannot be read'),
   )
   await content.refresh()
 
@@ -240,8 +243,8 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   })
 
   const worker = startWorker(db, clock, jobsOf(context, gateways), (error, job) => {
-    // A mail server that is away is no trouble of ours, and is told of by each letter.
-    if (job === 'worker') note(error, 'jobs cannot be looked at')
+    // An unreachable mail server is not logged here: each email records its own failure.
+    if (job === 'worker') note(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
   })
   const { forget: purge, daily, minutely, unasked } = choresOf(db, context)
@@ -253,9 +256,9 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   stopWithServer(app, [
     content.watch(),
     keepHouse(purge, (error) => note(error, 'housekeeping failed')),
-    eachMinute(daily, (error) => note(error, 'what is done once a day failed')),
-    eachMinute(minutely, (error) => note(error, 'what is done each minute failed')),
-    eachMinute(unasked, (error) => note(error, 'letters of its own accord cannot be written')),
+    eachMinute(daily, (error) => note(error, 'daily tasks failed')),
+    eachMinute(minutely, (error) => note(error, 'minutely tasks failed')),
+    eachMinute(unasked, (error) => note(error, 'automatic emails cannot be created')),
     () => worker.stop(),
     () => visits.stop(),
   ])
@@ -263,16 +266,18 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   return { app, front, worker, daily, unasked, visits }
 }
 
-/** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */
+/** The number of requests per caller that run at once. One caller's many requests do not delay another caller. */
 const AT_ONCE_OF_ONE = 2
 
-/** At most two a language: what the first lines are set in. */
+/** The fonts of the first visible lines, at most two per language. */
 const firstFonts: Record<Language, string[]> = {
   en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
   bn: ['src/ui/fonts/hind-siliguri-bangla-400.woff2'],
 }
 
-/** The origin of the map, for the policy of pages. An address that was stored before hosts were checked gives none. */
+/**
+ * The map's origin for the Content-Security-Policy of pages. Addresses stored before hosts were validated yield none.
+ */
 function originsOf(address: string): string[] {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
@@ -290,7 +295,7 @@ const visitor = (context: Context, language: Language, address?: string): Reques
   context,
 })
 
-/** One after the other. */
+/** Runs the stop functions one after the other when the server closes. */
 function stopWithServer(app: FastifyInstance, stops: readonly (() => void | Promise<void>)[]): void {
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop()

@@ -7,23 +7,23 @@ import { callOver } from '#testing/test-app.ts'
 import { openDataPlace, startServer, type DataPlace } from '#testing/process.ts'
 import { perTier } from '#testing/tier.ts'
 
-/** Kills for each engine. */
+/** The number of kills per engine. */
 const ROUNDS = perTier({ gate: 1, all: 5, soak: 40 })
 const BEYOND_THE_OTHERS = 520
 
 for (const engine of bothEngines) {
-  describe(`a server that is killed while people book, on ${engine.name}`, () => {
+  describe(`a server killed while guests book, on ${engine.name}`, () => {
     let place: DataPlace
     before(async () => void (place = await openDataPlace(engine)))
     after(() => place.close())
 
-    test('has every booking it has acknowledged, and has counted each booked night (BOOK-8)', async (t) => {
+    test('keeps every acknowledged booking and counts each booked night (BOOK-8)', async (t) => {
       const { acknowledged, readyMs } = await killWhileBooking(place, ROUNDS)
       const slowestMs = Math.max(...readyMs).toFixed(0)
       t.diagnostic(`${acknowledged} acknowledged in ${ROUNDS} rounds, ready again after at most ${slowestMs} ms`)
     })
 
-    test('takes a request again that was sent with the same key before it died, and books it once', async () => {
+    test('books a request only once if it is repeated with the same key after a crash', async () => {
       const first = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
       const token = await newGuest(first.url)
       const form = stayAhead(BEYOND_THE_OTHERS, 2)
@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('has the money it has acknowledged, and in the drawer what came into it (OFF-193)', async () => {
+    test('keeps every acknowledged payment and counts it in the cash drawer (OFF-193)', async () => {
       assert.ok((await killAtTheTill(place)) > 0)
     })
   })

@@ -7,7 +7,10 @@ import type { Gateways } from '#money/payments/store.ts'
 import type { Context } from '#platform/context.ts'
 import { storeOf, type Settings } from '#platform/settings.ts'
 
-/** By whom money is taken: the house, and the store that is set. A demo without one has a gateway of its own, which only plays. */
+/**
+ * Returns the payment gateways: payment at the property and the configured online store. A demo without a store gets a
+ * simulated gateway.
+ */
 export async function gatewaysOf(
   app: FastifyInstance,
   { paidOnline, publicUrl, clock }: Context,
@@ -21,7 +24,9 @@ export async function gatewaysOf(
   return { house: atTheHouse, sslcommerz: sslcommerz(simulator.store) }
 }
 
-/** Whither a form of a page may lead to be paid: the gateway's own hosts, or where a simulator stands. */
+/**
+ * Returns the origins to which a page's form may lead for payment: the gateway's hosts, or the host of the simulator.
+ */
 export function payOrigins(
   { paidOnline, publicUrl }: Pick<Context, 'paidOnline' | 'publicUrl'>,
   settings: Settings,

@@ -11,7 +11,7 @@ import { perTier } from '#testing/tier.ts'
 
 const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
 
-/** How long a start takes, and an end, is measured in bench/start-and-rest.ts. */
+/** bench/start-and-rest.ts measures the duration of a start and of a shutdown. */
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a server on ${engine.name}`, () => {
     let place: DataPlace
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await place.close()
     })
 
-    test('sows once, even if two start at once on an empty database', async () => {
+    test('seeds once, even if two servers start at once on an empty database', async () => {
       const rooms = await place.db.selectFrom('room').select('slug').execute()
       assert.equal(rooms.length, 6)
       assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(n, 2)
     })
 
-    test('says where it is, who can sign in, where mail goes, and has its first page', async () => {
+    test('prints its address, who can sign in and where mail goes, and serves its first page', async () => {
       assert.equal((await ask(server.url, '/')).status, 200)
       while (!server.output().includes('Mail goes to')) await sleep(5)
       const said = server.output().split('\n')
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(said[4]!, new RegExp(`Mail goes to ${join(place.folder, 'mail')}`))
     })
 
-    test('asked to end under load it gives every answer it owes', async (t) => {
+    test('answers all running requests if it is stopped under load', async (t) => {
       const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
       t.after(() => agent.destroy())
       const paths = [

@@ -24,12 +24,12 @@ import { openToAnybody } from './demo/people.ts'
 
 const seed = join(root, 'seed/')
 
-describe('a start that cannot be', { concurrency: 3 }, () => {
+describe('a start that fails', { concurrency: 3 }, () => {
   let folder: string
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))))
   after(() => rm(folder, { recursive: true }))
 
-  /** One sentence for people; nothing of the code. */
+  /** The output is one sentence for people, without stack traces. */
   const sentenceOf = async (environment: Record<string, string>) => {
     const { code, errors } = await failingStart({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
     assert.equal(code, 1)
@@ -38,7 +38,7 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
     return errors
   }
 
-  test('tells every wrong setting at once', async () => {
+  test('names all invalid settings at once', async () => {
     const { code, errors } = await failingStart({
       DATA_DIR: folder,
       PORT: 'http',
@@ -55,25 +55,25 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
     )
   })
 
-  test('tells that the port is taken, and how to take another', async () => {
+  test('says that the port is taken and how to choose another', async () => {
     await using other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     assert.match(await sentenceOf({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
   })
 
-  test('tells that the address is not one of this machine', async () => {
+  test('says that the address does not belong to this machine', async () => {
     assert.match(await sentenceOf({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is no address of this machine/)
   })
 
-  test('tells that the data folder cannot be written', async () => {
+  test('says that the data folder is not writable', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     for (const DATA_DIR of [file, join(file, 'inside')])
       assert.match(await sentenceOf({ DATA_DIR }), /^The data folder .*a-file.* cannot be written: .*DATA_DIR/)
   })
 
-  test('tells what is wrong with the database, whichever it is', async () => {
+  test('says what is wrong with either database', async () => {
     const known = new URL(await postgresServer())
     const at = (change: Partial<URL>) => Object.assign(new URL(known), change).href
     const broken = await mkdtemp(join(folder, 'broken-'))
@@ -91,7 +91,7 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
     for (const [url, expected] of urls) await assert.rejects(openDatabase({ url, file: '' }), expected)
   })
 
-  test('tells that the database belongs to a newer version', async (t) => {
+  test('says that the database belongs to a newer version', async (t) => {
     const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, false)
@@ -100,9 +100,9 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
   })
 })
 
-describe('the demo, whose passwords are published,', () => {
+describe('the demo with published passwords', () => {
   for (const engine of enginesFor(import.meta.url)) {
-    test(`opens to others only if that is said, on ${engine.name}`, async (t) => {
+    test(`is open to others only if SEED=demo is set, on ${engine.name}`, async (t) => {
       const database = await engine.bare()
       t.after(() => database.close())
       const prepare = async (environment: Record<string, string>) => {
@@ -121,7 +121,7 @@ describe('the demo, whose passwords are published,', () => {
           prepare({ SEED, [name]: value }),
           /With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.$/,
         )
-      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), everybody, 'it was said')
+      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), everybody, 'SEED=demo is set')
 
       await database.db
         .updateTable('account')
@@ -132,7 +132,7 @@ describe('the demo, whose passwords are published,', () => {
     })
   }
 
-  test('is refused as a sentence, or left out', async (t) => {
+  test('ends with an error message, or starts without the demo if SEED=none is set', async (t) => {
     const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     const environment = { ...place.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
@@ -149,7 +149,7 @@ describe('the demo, whose passwords are published,', () => {
 })
 
 describe('a server', () => {
-  test('says that it lives, and is ready only while its database is there', async (t) => {
+  test('reports that it is alive, and that it is ready only while its database is available', async (t) => {
     t.mock.method(console, 'error', () => {}) // lost connections
     const app = await startTestApp(postgres)
     t.after(() => app.close())
@@ -171,14 +171,14 @@ describe('a server', () => {
     await allow(false)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
     await untilReadiness(503)
-    assert.equal((await ask(app.url, '/')).status, 200, 'kept pages go on')
+    assert.equal((await ask(app.url, '/')).status, 200, 'cached pages are still served')
     assert.equal((await ask(app.url, '/about')).status, 503)
     await allow(true)
     await untilReadiness(200)
     assert.equal((await ask(app.url, '/about')).status, 200)
   })
 
-  test('ends even if a mail server holds the line', async (t) => {
+  test('stops even if a mail server does not answer', async (t) => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     t.after(() => silent.close())

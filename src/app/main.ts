@@ -24,13 +24,13 @@ import { demoSignIns } from './demo/people.ts'
 
 const seed = join(root, 'seed/')
 
-/** Settings, data folder, database, server: each failure one sentence that says what to do. */
+/** Starts the server: settings, data folder, database, server. Each failure is one sentence that says how to fix it. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
   makeWritable(dataFolder)
   const database = await openDatabase(databaseOf(settings)).catch((error: NodeJS.ErrnoException) => {
-    // A name with several addresses, none of which answers, is an error without a message.
+    // If a host name has several addresses and none answers, the error has no message.
     throw new Stop(
       `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
 
 class Stop extends Error {}
 
-/** A key that cannot be used is told now, and not by each letter. */
+/** Reads the DKIM key at the start, so that an unusable key fails here and not with each email. */
 function keyOf(settings: Settings): DkimKey | undefined {
   const signing = signingOf(settings)
   if (!signing) return undefined
@@ -116,7 +116,7 @@ function tellWhere(
   console.log(`  Mail goes to ${mailPlace}`)
 }
 
-/** First lets the answers under way be given; a second signal, or ten seconds, end it at once. */
+/** Answers the running requests first. A second signal, or ten seconds, ends the process at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = () => {

@@ -1,4 +1,4 @@
-// Prints a link by which somebody becomes the owner: npm run owner -- name@company.example
+// Prints a link that makes a person the owner: npm run owner -- name@company.example
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { prepareDatabase } from './app.ts'

@@ -1,4 +1,4 @@
-/** Every parser of what strangers can send. Each runs in a process of its own (platform/sandbox/sandbox.ts). */
+/** All parsers of input from strangers. Each runs in its own process (platform/sandbox/sandbox.ts). */
 export const parsers = {
   calendar: async () => {
     const { readCalendar } = await import('#front-desk/calendars/reading.ts')

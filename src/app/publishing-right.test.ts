@@ -12,7 +12,7 @@ const writes = Object.entries<Endpoint>(contract)
   .filter(([name, { who }]) => who === 'write content' && everyEndpoint[name as EveryEndpointName][0] === 'POST')
   .map(([name]) => name)
 
-/** Writes that never touch what readers see: a post becomes readable by being published, which is another right. */
+/** Endpoints that never change public pages: publishing a post needs another permission. */
 const ofDrafts = [
   'addPost',
   'savePostText',
@@ -26,7 +26,7 @@ const ofDrafts = [
 const fileOf = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await swatch(shade) })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the right to write content without publishing, on ${engine.name}`, () => {
+  describe(`the permission to write content without publishing, on ${engine.name}`, () => {
     let app: TestApp
     let owner: string
     let writer: string
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const read = async (name: EveryEndpointName, input: object = {}) =>
       (await app.call(name, input, { token: owner })).body
-    /** What readers see of everything that these endpoints write. */
+    /** The public pages that show everything these endpoints write. */
     const seen = async () => {
       const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
         const response = await app.get(path)
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return JSON.stringify(await Promise.all(pages))
     }
 
-    test('changes nothing that readers see, by any endpoint of the contract (SEC-6)', async () => {
+    test('does not change public pages through any endpoint of the contract (SEC-6)', async () => {
       const { data: slides, version: order } = await read('getSlides')
       const { data: products, version: productOrder } = await read('getOfficeProducts')
       const product = await read('getOfficeProduct', { id: products[0].id })
@@ -77,13 +77,13 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(status === 403 || status === 409, `${name}: ${status} ${JSON.stringify(body)}`)
         assert.equal(await seen(), before, name)
       }
-      await app.letters() // carries out all jobs, those that make pictures among them
+      await app.letters() // runs all jobs, including those that process pictures
       assert.equal(await seen(), before)
     })
 
     const as = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writer })
 
-    test('describes a picture that no page shows yet (SEC-6)', async () => {
+    test('may describe a picture that no page shows yet (SEC-6)', async () => {
       const added = await app.call('addPicture', {}, { token: writer, files: [await fileOf(80)] })
       assert.equal(added.status, 200, JSON.stringify(added.body))
       await app.letters()

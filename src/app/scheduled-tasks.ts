@@ -46,7 +46,7 @@ import { purgeOldRows } from '#platform/work/housekeeping.ts'
 import type { Context } from '#platform/context.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
-/** What the house does by itself: what it forgets now and then, and what it does once a day, and each minute. */
+/** The scheduled tasks: purging old data, daily tasks and tasks that run each minute. */
 export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
   const today = async () => dayIn((await readCompany(db)).timeZone, clock())
   const purge = [
@@ -92,7 +92,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
     ])
   }
   const minutely = () => pollDue(db, clock())
-  /** Looked for each minute, apart from what is done once a day. */
+  /** Runs each minute, independently of the daily tasks. */
   const unasked = async () => {
     const company = await readCompany(db)
     const now = clock()
@@ -104,7 +104,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
   return { forget: purge, daily, minutely, unasked }
 }
 
-/** What it does because something has happened: kinds, and who does them. */
+/** The job handlers by kind of job. */
 export const jobsOf = (context: Context, gateways: Gateways) => ({
   ...pictureJobs(context.clock),
   ...postJobs,

@@ -6,14 +6,14 @@ import { ratioOfMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
 
-test('a wrong password takes as long for nobody as for somebody', async () => {
+test('takes as long to reject a password for an unknown user as for a known one', async () => {
   const stored = await hashPassword('hamburg-to-dhaka')
   const check = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
   await assertAlike({ tries: 40, within: 0.25 }, check(null), check(stored))
 })
 
 for (const engine of bothEngines) {
-  describe(`the time of an answer, on ${engine.name}`, () => {
+  describe(`response times on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -22,12 +22,12 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('does not tell whether a user exists who signs in (S7)', async () => {
+    test('do not reveal at sign-in whether a user exists (S7)', async () => {
       const tryAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
       await assertAlike({ tries: 200, within: 0.1 }, tryAs('nobody'), tryAs('anna'))
     })
 
-    test('does not tell whether a user exists whose password is forgotten (ACCT-4, S7)', async () => {
+    test('do not reveal after a forgotten password whether a user exists (ACCT-4, S7)', async () => {
       const purge = (email: string) => () => app.call('forgotPassword', { email })
       await assertAlike({ tries: 100, within: 0.25 }, purge('nobody@buyer.example'), purge('anna@buyer.example'))
     })

@@ -10,10 +10,10 @@ const part = (mimeType: string, content: string) => ({ mimeType, content })
 const email = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 const status = (text: string) => reportIn([email, part('message/delivery-status', text)])
 
-/** As deep as the cleaner takes. */
+/** The maximum depth that the cleaner accepts. */
 const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
 
-/** Every reader of text from outside, with the texts that would take it longest. Sizes are in characters. */
+/** Every parser of outside text, with the inputs that would take it longest. Sizes are in characters. */
 const readers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
   [
     'excerpt',
@@ -28,7 +28,7 @@ const readers: [reader: string, read: (text: string) => unknown, size: number, u
   ['difference', (text) => difference(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
 ]
 
-describe('reading text from outside', () => {
+describe('parsing text from outside', () => {
   for (const [reader, read, size, units] of readers)
     for (const unit of units)
       test(`${reader} takes linear time for ${JSON.stringify(unit)}`, () =>

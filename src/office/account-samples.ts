@@ -12,7 +12,7 @@ import {
   type Addressee,
 } from '#people/accounts/emails.ts'
 
-/** The letters about an account, of whoever looks at them. Their links open nothing. */
+/** Samples of the account emails, addressed to the user who views them. Their links do not work. */
 export const accountEmailSamples: EmailSamples = {
   account_opened: toWhoLooks(({ language, username }, url) => welcomeEmail(language, username, url, '', 7)),
   account_reset: toWhoLooks((them, url) => resetEmail(them, url, '', 30)),

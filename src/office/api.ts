@@ -40,7 +40,7 @@ import type { PeopleApi } from '#people/staff/office/people-contract.ts'
 import type { TeamApi } from '#people/staff/office/team-contract.ts'
 import type { WebhooksApi } from '#insight/webhooks/office/contract.ts'
 
-/** Everything a page of the office may ask for. */
+/** All endpoints that a page of the office may call. */
 export type OfficeApi = StaffOfficeApi &
   TeamApi &
   PeopleApi &

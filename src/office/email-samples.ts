@@ -13,7 +13,7 @@ import { quotationEmailSamples } from '#trade/quotations/email-samples.ts'
 import { staffEmailSamples } from '#people/staff/email-samples.ts'
 import { webhookEmailSample } from '#insight/webhooks/emails.ts'
 
-/** Every letter that is made of words of the product: what is shown of each, before and after somebody words it otherwise. */
+/** A sample of every email made of product texts. The office shows it before and after the texts are edited. */
 export const emailSamples: EmailSamples = {
   ...stayEmailSamples,
   ...rebookingEmailSamples,

@@ -11,7 +11,9 @@ import type { OfficeApi } from './api.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgain } from './sign-in-again.ts'
 
-/** Fills the shell that the server has sent. Until then nothing is known: neither who comes, nor what they may see. */
+/**
+ * Renders the office into the shell that the server sent. Until then neither the user nor their permissions are known.
+ */
 async function wake(): Promise<void> {
   const { language, path } = placeAt(new URL(location.href))
   if (wanted(language) !== language) return location.replace(inLanguage(path + location.search, wanted(language)))
@@ -29,7 +31,7 @@ async function wake(): Promise<void> {
   const place = document.getElementById('office')!
   const api = provingApi(
     fetchClient<OfficeApi>({
-      // What the screens of the public half ask for as well: some of them stand here too.
+      // The office also calls public endpoints, because some pages show public components.
       endpoints: everyEndpoint,
       language,
       token: readToken,
@@ -40,8 +42,8 @@ async function wake(): Promise<void> {
 }
 
 /**
- * Letters name one address for everybody, which is in English: whoever has chosen Bangla here, or reads everything in it,
- * is led on. An address in Bangla says so itself.
+ * Chooses the language. Links in emails to staff are the same for everybody and lead to English pages. A user who has
+ * chosen Bangla, or whose browser is set to Bangla, is redirected. A Bangla address always means Bangla.
  */
 function wanted(language: Language): Language {
   const kept = storage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)

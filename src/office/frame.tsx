@@ -19,15 +19,15 @@ import { wayAt, waysFor } from './navigation.ts'
 import type { Waiting } from './waiting.ts'
 
 interface Around {
-  /** What whoever sits here may do: ways to anything else are not shown. */
+  /** The permissions of the user. Links to other pages are hidden. */
   may: Desk['may']
   waiting: Waiting
 }
 
-/** One thing of a kind: `/office/bookings/ABC123`. It has a way back of its own. */
+/** The number of path segments of a detail page, such as `/office/bookings/ABC123`. It has its own back link. */
 const DEEP = 3
 
-/** What is round every page: the ways through the office, what waits, and who is there. */
+/** The frame of every office page: navigation, counts of waiting work, and the signed-in user. */
 export function Frame({
   company,
   self = null,
@@ -36,7 +36,7 @@ export function Frame({
   ...around
 }: Around & {
   company: string
-  /** Null at the door, and where nobody knows yet. */
+  /** Null on the sign-in page, and until the user is known. */
   self?: DeskSelf | null
   isLoading?: boolean
   children: ReactNode
@@ -98,7 +98,7 @@ function Count({ of, waiting }: { of: keyof Waiting; waiting: Waiting }) {
 
 const MAX_AT_THUMB = 4
 
-/** On a phone: the first ways at the thumb, and all of them, with who is there, behind the last. */
+/** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
 function Thumb({ self, ...around }: Around & { self: DeskSelf }) {
   const { t } = useWords()
   const { path } = usePlace()
@@ -158,7 +158,7 @@ function Who({ self }: { self: DeskSelf | null }) {
   )
 }
 
-/** The same page in the other language, which is kept for the next letter's link. */
+/** A link to the same page in the other language. The choice is stored for links in later emails. */
 function LanguageLink() {
   const { t } = useWords()
   const { path, query, language } = usePlace()

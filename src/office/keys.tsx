@@ -4,7 +4,7 @@ import { keep, storage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './keys.module.css'
 
-/** What a key does, and its word. Letters with Ctrl or in a field are left to the browser. */
+/** Keys and the message that describes each. Letters with Ctrl or in a field are left to the browser. */
 const keys = [
   { key: '/', word: 'keys.search' },
   { key: '?', word: 'keys.list' },
@@ -12,7 +12,7 @@ const keys = [
   { key: 'Tab', word: 'keys.next' },
 ] as const
 
-/** Keys for whoever would rather not reach for the mouse. Who speaks to the machine, or slips, can turn them off. */
+/** Keyboard shortcuts. Users of speech input, or those who press keys by accident, can turn them off. */
 export function Keys() {
   const { t } = useWords()
   const [isListed, setListed] = useState(false)
@@ -57,7 +57,7 @@ function isForField({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardE
   return ctrlKey || metaKey || altKey || isComposing || Boolean(isTyped)
 }
 
-/** The search of the page, if it has one. */
+/** Focuses the search field of the page, if it has one. */
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.focus()

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { letGo } from '#ui/office/unsaved.ts'
 import styles from './leaving.module.css'
 
-/** Asks whoever leaves before they have saved. */
+/** Asks for confirmation before the user leaves with unsaved changes. */
 export function Leaving({ to, stay }: { to: string | null; stay: () => void }) {
   const { t } = useWords()
   function leave() {

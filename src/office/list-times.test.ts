@@ -15,8 +15,8 @@ import { peopleContract } from '#people/staff/office/people-contract.ts'
 import { peopleHandlers } from '#people/staff/office/people-http.ts'
 
 /**
- * The most work of the first page of a list: steps of SQLite's virtual machine, or rows that PostgreSQL reads. Reading all
- * bookings takes about 1,500,000 steps or 100,000 rows. `npm run bench` measures milliseconds.
+ * The maximum work for the first page of a list: steps of SQLite's virtual machine, or rows that PostgreSQL reads.
+ * Reading all bookings takes about 1,500,000 steps or 100,000 rows. `npm run bench` measures milliseconds.
  */
 const most = {
   list: { sqlite: 150_000, postgres: 1_500, statements: 5 },
@@ -70,7 +70,7 @@ const searches: [query: object, ...indexes: string[]][] = [
 const people = ['rahman', 'a', 'মীনা', '003999', 'guest-77@mail.example', 'nobody', 'rafiq rahman']
 
 for (const engine of bothEngines) {
-  describe(`the lists of the office after many years, on ${engine.name}`, () => {
+  describe(`the office lists after many years, on ${engine.name}`, () => {
     let database: TestDatabase
     before(async () => {
       database = await engine.filled(bookings)
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
     test('lists people by index (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
         assertLittleWork(await countQueries(database.at, getPeople(query)), most.list, JSON.stringify(query))
-      // There are so few members that their list walks past all guests.
+      // There are so few members that their list scans past all guests.
       assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), most.search, 'members')
     })
 
@@ -138,11 +138,11 @@ for (const engine of bothEngines) {
   })
 }
 
-/** The plans of the queries that read a table, or one whose name begins like it. */
+/** The plans of the queries that read a table, or one whose name starts with the same text. */
 const plansOf = (counted: readonly CountedQuery[], table: string): string[] =>
   counted.filter(({ sql }) => sql.includes(`from "${table}`)).flatMap(({ plan }) => plan)
 
-/** SQLite may walk through bookings in the order of the list until the page is full. */
+/** SQLite may scan bookings in list order until the page is full. */
 const inOrder = /^SCAN (booking|some|booking USING INDEX (booking_over|booking_waiting))$/
 const isWholeTable = (line: string) => line.includes('Seq Scan') || (line.startsWith('SCAN') && !inOrder.test(line))
 const isSort = (line: string) => line === 'USE TEMP B-TREE FOR ORDER BY'

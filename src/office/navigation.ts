@@ -4,18 +4,18 @@ import { isConversation, officePages, type OfficePageName } from '#routes/office
 import type { Translator } from '#locales/translator.ts'
 import type { Kind } from './waiting.ts'
 
-/** A page that one goes to from everywhere. */
+/** A page that is linked from everywhere. */
 interface Way {
   page: OfficePageName
-  /** Whoever may do this sees it. */
+  /** The permission that shows the link. */
   may: Parameters<Desk['may']>[0]
   word: Parameters<Translator['t']>[0]
   icon: OfficeIconName
-  /** What is counted beside it. */
+  /** The kind of waiting work that is counted beside the link. */
   counts?: Kind
 }
 
-/** The ways through the office, by what one comes to do. The first few of them stand at the thumb on a phone. */
+/** The office navigation, grouped by task. The first few links form the bottom bar on a phone. */
 const ways: readonly (readonly Way[])[] = [
   [
     { page: 'today', may: 'run the desk', word: 'desk.today', icon: 'today' },
@@ -57,15 +57,15 @@ const ways: readonly (readonly Way[])[] = [
   ],
 ]
 
-/** Those that are open to whoever sits here. */
+/** The links that the user may open. */
 export const waysFor = (may: Desk['may']): Way[][] =>
   ways.map((group) => group.filter((way) => may(way.may))).filter((group) => group.length > 0)
 
-/** Below the first of all lies everything, and so nothing. */
+/** All office paths start with the path of the first page, so that page matches only itself. */
 const isAt = (page: OfficePageName, path: string) =>
   path === officePages[page] || (page !== 'requests' && path.startsWith(`${officePages[page]}/`))
 
-/** The page below which something lies: where one is among the ways. Null beside all of them. */
+/** Returns the navigation page that a path belongs to, or null. */
 export function wayAt(path: string): OfficePageName | null {
   if (isConversation(path)) return 'inbox'
   const names = ways.flat().map(({ page }) => page)

@@ -22,11 +22,11 @@ import { Leaving } from './leaving.tsx'
 import { useOpened } from './use-opened.ts'
 import { nextIn } from './waiting.ts'
 
-/** The office for whoever has signed in, and the way to the sign-in for who has not, or no longer. */
+/** The office for signed-in staff. Everybody else is sent to the sign-in page. */
 export function Office({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
   const { user, lost } = useSession()
   useEffect(() => {
-    // Who signs out by hand is led away by what was pressed.
+    // Signing out by hand leads to another page anyway.
     if (!user && lost) location.replace(signInAgain('ended'))
   }, [user, lost])
   if (placeHere().path === officePages.welcome) return <Unknown api={api} words={translator} company={company} />
@@ -41,7 +41,7 @@ export function Office({ api, words: translator, company }: { api: OfficeApi; wo
   )
 }
 
-/** Whoever comes to take a place: nobody is known, and so nothing is round it. */
+/** The page on which a new colleague accepts an invitation. Nobody is signed in yet, so the frame shows no user. */
 function Unknown({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
   const place = placeHere()
@@ -116,7 +116,7 @@ function useTitle(title: string, company: string): void {
 const none = {}
 const nothing = () => false
 
-/** Everybody comes in by the first page: whom it is closed to is led on to the first that is open. */
+/** Redirects from the first page to the first page that the user may open. Everybody arrives at the first page. */
 function leadFromHome(opened: ReturnType<typeof useOpened>['opened'], desk: Desk, { language }: Translator): void {
   if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
   const first = waysFor(desk.may)[0]?.[0]

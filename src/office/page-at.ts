@@ -1,6 +1,6 @@
 import { officePages, type OfficePageName } from '#routes/office.ts'
 
-/** What stands at an English path, and which one of it. Null where the office has no such address. */
+/** Returns the page at an English path and its parameters. Null if the office has no such address. */
 export function officePageAt(path: string): { name: OfficePageName; params: Record<string, string> } | null {
   const asked = path.split('/')
   for (const [name, pattern] of Object.entries(officePages) as [OfficePageName, string][]) {
@@ -15,7 +15,7 @@ export function officePageAt(path: string): { name: OfficePageName; params: Reco
 
 const fits = (part: string, asked: string) => (part[0] === ':' ? asked !== '' : part === asked)
 
-/** No letter says an address that cannot be decoded. */
+/** Returns null for addresses that cannot be decoded. No email contains such an address. */
 function decoded(name: OfficePageName, params: (readonly [string, string])[]) {
   try {
     return { name, params: Object.fromEntries(params.map(([key, value]) => [key, decodeURIComponent(value)])) }

@@ -5,13 +5,13 @@ import type { OfficeApi } from './api.ts'
 
 type AnyPage = Page<OfficeApi, unknown>
 
-/** A page by its name in its module: its own data is known to itself alone. */
+/** Loads a page by its name in its module. Only the page itself knows the type of its data. */
 const later =
   <Data, Name extends string>(load: () => Promise<Record<Name, Page<OfficeApi, Data>>>, name: Name) =>
   async () =>
     (await load())[name] as AnyPage
 
-/** Every page of the office, each loaded when somebody goes there. */
+/** Every page of the office. Each is loaded on the first visit. */
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   stay: later(() => import('#front-desk/desk/stay/stay-page.tsx'), 'stayPage'),
   bill: later(() => import('#stays/bills/bill/bill-page.tsx'), 'billPage'),
@@ -90,7 +90,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   log: later(() => import('#people/staff/office/log-page.tsx'), 'logPage'),
 }
 
-/** The page at an English path, and which one of it. */
+/** Returns the page at an English path with its parameters. */
 export function pageAt(path: string): { open: () => Promise<AnyPage>; params: Record<string, string> } | null {
   const found = officePageAt(path)
   return found && { open: pages[found.name], params: found.params }

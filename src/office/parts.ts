@@ -80,7 +80,7 @@ import { webhooksContract } from '#insight/webhooks/office/contract.ts'
 import { webhooksHandlers } from '#insight/webhooks/office/http.ts'
 import { emailSamples } from './email-samples.ts'
 
-/** What the slices do for the office, and nobody else asks for. `personalData`: what they keep of people. */
+/** The endpoints of the office. `personalData`: the personal data that each slice stores. */
 export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
   { contract: staffOfficeContract, handlers: staffOfficeHandlers },
   { contract: teamContract, handlers: teamHandlers },

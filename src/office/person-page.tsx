@@ -17,7 +17,7 @@ interface Known {
   enquiries: EnquiryOfPerson[]
 }
 
-/** Somebody, with what they have booked and asked for: as much of it as whoever looks may see. */
+/** A person with their stays and enquiries, as far as the user may see them. */
 export const personPage: Page<OfficeApi, Known> = {
   async load({ api, place }) {
     const person = await api.getPerson({ id: Number(place.params['id']) })
@@ -31,7 +31,7 @@ export const personPage: Page<OfficeApi, Known> = {
   View: PersonView,
 }
 
-/** What is not open to them stands empty. */
+/** Returns an empty list if the user may not see the data. */
 function notTheirs(error: unknown): [] {
   if (error instanceof Error && 'status' in error && error.status === 403) return []
   throw error

@@ -16,10 +16,10 @@ const textsIn = (folder: string) =>
     .filter((name) => ['.js', '.css'].includes(extname(name)))
     .map((name) => [name, readFileSync(join(dist, folder, name), 'utf8')] as const)
 
-/** Sentences that no page of the public says by chance. */
+/** Sentences long enough that no public page contains them by chance. */
 const sentences = [...Object.values(enOffice), ...Object.values(bnOffice)].filter((text) => text.length > 25)
 
-test('nothing that the public loads names the office, or holds a word of it (OFF-7)', () => {
+test('loads no script or style on public pages that mentions the office or contains its texts (OFF-7)', () => {
   const scripts = textsIn('client/assets')
   assert.ok(scripts.length > 10)
   const paths = Object.values(officeEndpoints).map(([, path]) => path)
@@ -45,7 +45,7 @@ describe('the shell of the office', () => {
   })
   after(() => app.close())
 
-  test('is the same for everybody, is kept by nobody, and runs nothing but its own script (OFF-6, OFF-7)', async () => {
+  test('is the same for everybody, is never cached, and runs only its own script (OFF-6, OFF-7)', async () => {
     const staff = await app.signIn('staff')
     for (const language of languages) {
       const path = inLanguage('/office/bookings/ABCDEFGHJK', language)
@@ -69,12 +69,12 @@ describe('the shell of the office', () => {
     }
   })
 
-  test('stands at one spelling of each address (APP-1)', async () => {
+  test('redirects to one spelling of each address (APP-1)', async () => {
     const { status, headers } = await app.get('/office/?page=2')
     assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
   })
 
-  test('is where staff and the owner begin, and nobody else (OFF-6)', async () => {
+  test('is the start page for staff and the owner only (OFF-6)', async () => {
     for (const username of ['staff', 'owner', 'anna'] as const) {
       const { body } = await app.call('userLogin', { username, password: cast[username] })
       assert.equal(body.home, username === 'anna' ? undefined : '/office', username)

@@ -12,14 +12,14 @@ import { translatorFor } from '#locales/both.ts'
 
 interface ShellOptions {
   db: Database
-  /** Where the office's own build lies. */
+  /** The folder with the build of the office. */
   folder: string
   headers: Record<string, string>
 }
 
 /**
- * The document of every address of the office: nothing but its script and style. It is the same for everybody, says
- * nothing that came in, and is kept by nobody.
+ * Serves the document for every address of the office. It contains only scripts and styles, is the same for everybody,
+ * repeats no input, and is never cached.
  */
 export function serveOffice(app: FastifyInstance, { db, folder, headers }: ShellOptions): void {
   const client = readClientBuild(folder)
@@ -50,7 +50,9 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
   }
 }
 
-/** While the database is in trouble the shell stands all the same, and its script says what is amiss. */
+/**
+ * Serves the shell even during a database outage, with the last known company name. Its script then shows the problem.
+ */
 const nameOr = (db: Database, known: Company['name']): Promise<Company['name']> =>
   readCompany(db).then(
     ({ name }) => name,

@@ -4,7 +4,7 @@ import { inLanguage, queryString } from '#routes/public.ts'
 
 export const isSignedIn = (): boolean => readSession().user !== null
 
-/** The sign-in, and from there back to where one is. */
+/** Returns the sign-in path that leads back to the current page. */
 export function signInAgain(ended?: 'ended'): string {
   const { path, query, language } = placeAt(new URL(location.href))
   return inLanguage(signInPath(path + queryString(Object.fromEntries(query)), ended), language)

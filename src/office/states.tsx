@@ -9,7 +9,7 @@ import type { OfficeApi } from './api.ts'
 import { signInAgain } from './sign-in-again.ts'
 import styles from './states.module.css'
 
-/** Lines stand in for what comes, on a first visit alone. */
+/** Placeholder lines, shown only on a first visit. */
 export function Loading() {
   const { t } = useWords()
   return (
@@ -37,7 +37,7 @@ export function Failed() {
   )
 }
 
-/** What is seen is not of now. */
+/** Warns that the shown data is outdated. */
 export function Stale({ since }: { since: string }) {
   const { t } = useWords()
   const { refresh } = useDesk()
@@ -68,7 +68,7 @@ export function NothingHere() {
   )
 }
 
-/** Somebody of the company, whose role is not granted it. */
+/** For staff whose role does not allow the page. */
 export function NotGranted() {
   const { t } = useWords()
   return (

@@ -12,24 +12,24 @@ import type { OfficeApi } from './api.ts'
 import { pageAt } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting.ts'
 
-/** What is seen: a page with its data, or why there is none; with who sits here, and what waits beside it. */
+/** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
 export type Opened = { place: Place; key: number; self: DeskSelf | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'door' | 'not-found' | 'not-granted' | 'failed' }
 )
 
-/** What is older than this is asked for again when somebody comes back to the tab. */
+/** Data older than this is loaded again when the user returns to the tab. */
 const FRESH_FOR_MS = 30_000
 
 /**
- * Follows links without a new document where the Navigation API is there; elsewhere links are links. What was shown stays
- * until the next thing is there. What could not be had is asked for again once the browser is back online.
+ * Follows links without a new document where the Navigation API is supported; elsewhere links reload. The current page
+ * stays until the next one is loaded. A failed load is repeated once the browser is back online.
  */
 export function useOpened(api: OfficeApi, translator: Translator) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isStale, setStale] = useState(false)
   const [isLoading, setLoading] = useState(true)
-  /** Where somebody wants to go who has not saved. */
+  /** The target of a navigation that waits for confirmation, because there are unsaved changes. */
   const [leaving, setLeaving] = useState<string | null>(null)
   const key = useRef(0)
   const stands = useRef<(() => void) | null>(null)
@@ -71,7 +71,7 @@ export function useOpened(api: OfficeApi, translator: Translator) {
     setLoading(false)
   }, [])
 
-  /** Anew, in the place of what is there: what was typed into it stays, and so does all where no answer comes. */
+  /** Reloads the current page in place. Typed input stays, and the page stays if the server does not answer. */
   const refresh = useCallback(async () => {
     const turn = key.current + 1
     known.current = { ...known.current, self: null }
@@ -98,7 +98,7 @@ export function useOpened(api: OfficeApi, translator: Translator) {
       const isOurs = url.origin === location.origin && placeAt(url).language === translator.language
       if (!isPlain || !isOurs || event.navigationType === 'reload' || !pageAt(placeAt(url).path)) return
       event.intercept({
-        // A filter that is changed keeps the focus, and what has been typed beside it.
+        // A changed filter keeps the focus and the text typed beside it.
         focusReset: isSame ? 'manual' : 'after-transition',
         scroll: isSame ? 'manual' : 'after-transition',
         async handler() {
@@ -111,7 +111,7 @@ export function useOpened(api: OfficeApi, translator: Translator) {
         },
       })
     }
-    /** The same data at another address: what a page does not read of its address asks nobody anything. */
+    /** Keeps the data if only query parameters changed that the page does not read. */
     function movedOn(url: URL): Opened | null {
       const before = shown.current
       const next = before && atAddress(before, url)
@@ -153,7 +153,10 @@ export function useOpened(api: OfficeApi, translator: Translator) {
   return { opened, isStale, isLoading, leaving, setLeaving, refresh, show }
 }
 
-/** What is seen, at an address that differs in nothing that its page reads; itself, where it does, or where nothing differs. */
+/**
+ * Returns the screen with its new query if the page reads none of the changed parameters. Otherwise returns the same
+ * screen.
+ */
 function atAddress(opened: Opened, url: URL): Opened {
   const { path, query } = placeAt(url)
   if (opened.kind !== 'page' || !opened.page.reads || opened.place.path !== path) return opened

@@ -2,14 +2,16 @@ import type { Grant } from '#schema/permissions.ts'
 import { isConversation, officeHref, officePages } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
 
-/** Of what waits for an answer, how much there is, and what comes first: enough to be led on from any one of them. */
+/**
+ * Work of one kind that waits for an answer: the count, and the first items, so that each page can link to the next.
+ */
 export interface Ahead {
   count: number
   first: readonly { path: string; name: string }[]
 }
 const kinds = ['requests', 'inbox', 'letters'] as const
 export type Kind = (typeof kinds)[number]
-/** Only what they may see who sit here. */
+/** Only the kinds that the user may see. */
 export type Waiting = Partial<Record<Kind, Ahead>>
 
 const FEW = { most: 2 }
@@ -53,7 +55,7 @@ export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean)
   return { ...(requests && { requests }), ...(inbox && { inbox }), ...(letters && { letters }) }
 }
 
-/** What comes first of the same kind beside the one at a path. */
+/** Returns the first waiting item of the same kind, other than the one at `path`. */
 export function nextIn(waiting: Waiting, path: string): Ahead['first'][number] | null {
   const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.letters) ? 'letters' : 'requests'
   return waiting[kind]?.first.find((each) => each.path !== path) ?? null

@@ -12,7 +12,7 @@ import type { QuotationsApi } from '#trade/quotations/contract.ts'
 import type { RebookingApi } from '#front-desk/rebooking/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 
-/** Everything a page may ask for. */
+/** All endpoints that a page of the site may call. */
 export type Api = ContentApi &
   PostsApi &
   RoomsApi &

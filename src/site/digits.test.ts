@@ -12,7 +12,7 @@ import { files, languages, readLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`digits and dates are of one language, on ${engine.name}`, () => {
+  describe(`digits and dates in the language of the page, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       const { t, day, moment } = translatorFor(language)
 
-      test(`on every page that is listed, ${language} (APP-11)`, async () => {
+      test(`are used on every page of the sitemap, ${language} (APP-11)`, async () => {
         const places = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = places
           .map(([, place]) => pathOf(place!))
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`in every letter that somebody asks for, ${language}: in the language of its page, too (APP-11, BOOK-7, ACCT-4)`, async () => {
+      test(`are used in every email that a visitor causes, ${language}, which has the language of the page (APP-11, BOOK-7, ACCT-4)`, async () => {
         const before = (await app.letters()).length
         const here = { language }
         const done = async (answer: Promise<{ status: number; body: unknown }>) => {
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 const guestForm = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004', domain: '' }
 
-/** What is read, heard or shown of a page: not what programs are told. */
+/** Returns all texts of a page that people read or hear, without data for programs. */
 function textsOf(html: string): string[] {
   const body = html.replace(/<head>[\s\S]*?<\/head>/, '').replace(/<script[\s\S]*?<\/script>/g, '')
   const named = body.matchAll(/ (?:alt|title|aria-label|placeholder)="([^"]*)"/g)

@@ -21,7 +21,7 @@ interface Island {
   own?: Record<string, string>
 }
 
-/** Takes over the document the server has sent, once all of it is here. */
+/** Hydrates the document that the server sent, once it is parsed. */
 async function wake(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)
@@ -47,7 +47,7 @@ async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, Re
   return [status === 404 ? house.registry.notFound : page, place]
 }
 
-/** The bundler asks for a style once. One that did not come is asked for when the reader next presses something. */
+/** The bundler loads a stylesheet only once. If it fails, this retries at the visitor's next click. */
 function askAgain({ target: link }: Event): void {
   if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
   addEventListener('click', () => link.replaceWith(link.cloneNode()), { once: true, capture: true })

@@ -7,7 +7,7 @@ import { Frame } from './frame/frame.tsx'
 import { registry } from './pages.tsx'
 import type { Shell } from './frame/shell.ts'
 
-/** The pages, the frame round them, and the way of a visitor to a page of members: by the sign-in, and back. */
+/** The site for the router: its pages, its frame, and the detour of visitors to member pages by way of the sign-in. */
 export const house: RouterProps<Api, Shell> = {
   registry,
   Frame,

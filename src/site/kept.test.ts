@@ -8,21 +8,24 @@ import { publish } from '#platform/database/publish.ts'
 import { publishedTables } from '#schema/published.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
-/** Published with what is seen of them, because whoever sets the one sets the other: shown by live answers alone, or, as words are, read with each version. */
+/**
+ * Tables that are published although no cached page shows their rows. Live responses show them, or each content version
+ * reads them, as with texts.
+ */
 const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
 
-/** How many posts, rooms and products are asked for. */
+/** The number of posts, rooms and products requested. */
 const MAX_OF_EACH = perTier({ gate: 3, all: 1_000, soak: 1_000 })
 
-/** A sum that counts once, the stay of one guest, and what sends its reader on. */
+/** Pages that are never cached: those with a captcha, the stay of one guest, and redirects. */
 const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'payment', 'quotation', 'noLetters', 'booking']
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what is kept on ${engine.name}`, () => {
+  describe(`cached pages on ${engine.name}`, () => {
     let app: TestApp
     const said: string[] = []
     before(async () => {
-      mock.timers.enable({ apis: ['setInterval'] }) // scheduled work, whose statements belong to no page
+      mock.timers.enable({ apis: ['setInterval'] }) // scheduled tasks, whose statements belong to no page
       app = await startTestApp(recorded(engine, ({ sql }) => said.push(sql)))
       await app.worker.stop()
     })
@@ -31,10 +34,10 @@ for (const engine of enginesFor(import.meta.url)) {
       mock.timers.reset()
     })
 
-    test('is made of what is published, and of all that is', async () => {
+    test('depend on exactly the published tables', async () => {
       const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
       const placesOf = await everyPlace(app)
-      // Made anew, each of them.
+      // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
       const shown = new Set<string>()
       const unkept: string[] = []
@@ -49,13 +52,13 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       assert.deepEqual([...new Set(unkept)], neverKept)
-      shown.delete('content_version') // looked at all the while, and shown nowhere
+      shown.delete('content_version') // checked with every request, but never shown
       assert.deepEqual([...shown, ...besideWhatIsSeen].sort(), publishedTables.toSorted())
     })
   })
 }
 
-/** Each page and file, at every address it has, in both languages. */
+/** Returns all addresses of each page and file, in both languages. */
 async function everyPlace(app: TestApp): Promise<Map<string, string[]>> {
   const slugsOf = async (table: 'post' | 'room' | 'product') =>
     (await app.db.selectFrom(table).select('slug').limit(MAX_OF_EACH).execute()).map(({ slug }) => slug)

@@ -15,7 +15,7 @@ const openSignUp = () => import('#people/accounts/portal/sign-up-page.tsx')
 const confirm = 'src/people/accounts/portal/confirm-page.tsx'
 const openConfirm = () => import('#people/accounts/portal/confirm-page.tsx')
 
-/** Every page of the site. Each is loaded with its own document, or ahead of a click. */
+/** Every page of the site. Each loads with its own document, or before a click. */
 export const registry: Registry<Api> = {
   entries: [
     lazyPage(pages.home, 'src/site/home/home-page.tsx', () => import('./home/home-page.tsx'), 'homePage'),

@@ -1,7 +1,7 @@
 import { Link, useTrail, useWords } from '#platform/pages/page.tsx'
 import styles from './breadcrumb.module.css'
 
-/** The way from the home page to this one. Search engines are told the same. */
+/** The breadcrumbs from the home page to this page. Search engines get the same data. */
 export function Breadcrumb() {
   const { t } = useWords()
   const trail = useTrail()

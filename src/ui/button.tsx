@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, ComponentProps } from 'react'
 import { Link } from '#platform/pages/page.tsx'
 import styles from './button.module.css'
 
-/** Primary: the one thing this screen is for. Secondary: beside it. Quiet: everything else. */
+/** Primary: the main action of a screen. Secondary: an action beside it. Quiet: everything else. */
 type Look = 'primary' | 'secondary' | 'quiet'
 
-/** While it is busy it takes no second press, and keeps the focus for the next one. */
+/** While busy the button ignores clicks but keeps the focus. */
 export function Button({
   look = 'primary',
   busy = false,

@@ -5,8 +5,8 @@ import { Icon } from './icons.tsx'
 import { ReachedContext } from './picture.tsx'
 
 /**
- * Slides in a row that snaps: a finger, a wheel or the arrow keys move it, and buttons where there are scripts.
- * It never plays by itself.
+ * Slides in a row that snaps. A finger, a wheel or the arrow keys move it, and buttons if scripts run. It never plays
+ * by itself.
  */
 export function Carousel({
   kind,
@@ -18,7 +18,7 @@ export function Carousel({
   kind: 'carousel' | 'gallery'
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** One more among the buttons, for the slide that is seen, and looking as they do. */
+  /** An additional button for the current slide, in the style of the other buttons. */
   control?: ((current: number, className: string) => ReactNode) | undefined
   className?: string | undefined
 }) {
@@ -41,7 +41,7 @@ export function Carousel({
   function onScroll() {
     const row = track.current!
     const index = Math.round(row.scrollLeft / row.clientWidth)
-    if (goal.current !== null && goal.current !== index) return // still on the way there
+    if (goal.current !== null && goal.current !== index) return // the row is still scrolling to the target
     goal.current = null
     if (index !== current) show(index)
   }

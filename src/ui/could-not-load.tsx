@@ -2,7 +2,10 @@ import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { ButtonLink } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Stands for what is there but could not be had. Its button leads to the same page, and so asks again, with scripts and without. */
+/**
+ * The notice for content that could not be loaded. Its button links to the same page, so a retry works with and without
+ * scripts.
+ */
 export function CouldNotLoad({ heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useWords()
   const { path, query } = usePlace()

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './dialog.module.css'
 
-/** A question or an answer before everything else. The browser keeps the focus inside and gives it back at the end. */
+/** A modal dialog. The browser keeps the focus inside and restores it at the end. */
 export function Dialog({
   open,
   title,
@@ -14,7 +14,7 @@ export function Dialog({
   open: boolean
   title: string
   tone?: 'plain' | 'warning'
-  /** Wide: it takes the width it can use; on a phone, all of it. Full: all of the screen. */
+  /** Wide: takes all useful width; on a phone the full width. Full: the whole screen. */
   size?: 'wide' | 'full'
   onClose: () => void
   children: ReactNode
@@ -22,7 +22,7 @@ export function Dialog({
   const { t } = useWords()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  /** How many close events are still to come of closings that the owner asked for. By then it may have been opened again. */
+  /** The number of expected close events from closings by the owner. The dialog may be open again when they arrive. */
   const ownCloseEvents = useRef(0)
   useEffect(() => {
     const element = dialog.current!
@@ -33,7 +33,7 @@ export function Dialog({
     }
   }, [open])
 
-  /** Tells the owner that the reader closed it, with Escape for example. */
+  /** Notifies the owner that the user closed the dialog, for example with Escape. */
   function onCloseEvent() {
     if (ownCloseEvents.current > 0) ownCloseEvents.current--
     else onClose()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** What is said where nothing is to be shown, and what can be done about it. */
+/** A message in place of missing content, with an action. */
 export function Notice({
   id,
   title,

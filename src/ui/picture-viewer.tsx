@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx'
 import styles from './picture-viewer.module.css'
 import { useSwipe } from './use-swipe.ts'
 
-/** One picture after the other on the whole screen: turned by buttons, the arrow keys or a finger. */
+/** Shows pictures in full screen, one at a time, turned by buttons, arrow keys or swipes. */
 export function PictureViewer({
   label,
   pictures,
@@ -16,7 +16,7 @@ export function PictureViewer({
 }: {
   label: string
   pictures: readonly PictureData[]
-  /** The picture that is seen first; null while none is. */
+  /** The picture shown first; null while the viewer is closed. */
   start: number | null
   onClose: () => void
 }) {
@@ -34,7 +34,7 @@ function Viewed({ pictures, start }: { pictures: readonly PictureData[]; start: 
   const picture = pictures[index]!
   const turn = (by: 1 | -1) => setIndex((now) => (now + by + total) % total)
   const swipe = useSwipe(turn)
-  // Wherever in the dialog the focus is.
+  // Arrow keys work wherever the focus is in the dialog.
   useEffect(() => {
     function onKeyDown({ key }: KeyboardEvent) {
       const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null

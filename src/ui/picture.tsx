@@ -3,12 +3,12 @@ import { useWords, type Head } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
-/** False in a slide that nobody has set out for: its picture is not fetched yet. */
+/** False in slides that the visitor has not moved to yet: their pictures are not loaded. */
 export const ReachedContext = createContext(true)
 
 /**
- * A picture at the size the screen needs. `priority`: the first one seen. `later`: far down a list, so that nothing is
- * done about it before somebody scrolls. `captioned`: says so of a rendering.
+ * A picture in the size that the screen needs. `priority`: the first visible picture. `later`: far down a list, so it
+ * loads only after the visitor scrolls. `captioned`: marks renderings as such.
  */
 export function Picture({
   picture,
@@ -61,15 +61,15 @@ export function Picture({
   )
 }
 
-/** For the head of a page on which it is what is seen first. */
+/** For the head of a page whose first visible content is the picture. */
 export function preloadOf(picture: PictureData | null | undefined, sizes: string): Head['preload'] {
   const best = picture?.sources[0]
   return best && { ...best, sizes: sparing(sizes) }
 }
 
 /**
- * More than two dots of the screen for one of the page nobody sees. So a phone that has three is told of a narrower
- * place, and takes a smaller file: three times 58 % of 440, the widest there is, are still less than 768.
+ * Nobody sees more than two screen pixels per CSS pixel. So a phone with three gets a narrower size and loads a smaller
+ * file: three times 58 % of 440, the widest phone, is still less than 768.
  */
 const sparing = (sizes: string) =>
   sizes.replace(
@@ -78,8 +78,8 @@ const sparing = (sizes: string) =>
   )
 
 /**
- * Holds the place of a picture, and is the picture where there are no scripts to fetch it later. From the first scroll
- * on the browser decides: it fetches far ahead of a reader, and would have done so for one who never comes.
+ * Reserves the place of a picture, and contains the picture for browsers without scripts. Lazy loading starts with the
+ * first scroll: browsers load pictures far ahead, even for visitors who never scroll.
  */
 function Waiting({
   picture,

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import styles from './remove-button.module.css'
 
-/** Takes one out of a list. Why it cannot stay stands below, and is heard with the button. */
+/**
+ * A button that removes an item from a list. The reason why it cannot be removed stands below and describes the button.
+ */
 export function RemoveButton({
   children,
   refused,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './section-head.module.css'
 
-/** How a section begins: what it belongs to, what it says, and what one can do about it. */
+/** The head of a section: its topic, title, text and action. */
 export function SectionHead({
   eyebrow,
   title,

@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-/** Ways of looking at one panel: what was typed in it stays when the tab changes. A single way is no choice. */
+/** Tabs over one panel. Input in the panel stays when the tab changes. A single tab is not shown. */
 export function Tabs<Key extends string>({
   label,
   tabs,

@@ -5,12 +5,12 @@ import styles from './toast.module.css'
 
 interface Said {
   text: string
-  /** Where what was done can be seen. */
+  /** A link or button that belongs to the message. */
   way?: ReactNode
 }
 const ToastContext = createContext<(text: string, way?: ReactNode) => void>(() => {})
 
-/** Says in passing that something was done. It outlives the page that said it, unless it leads to another. */
+/** Returns a function that shows a short message. The message survives a change of page, unless it has a link. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -3,8 +3,8 @@ import { useWords } from '#platform/pages/page.tsx'
 import { learnWords } from '#locales/browser.ts'
 
 /**
- * A part that is fetched when somebody wants it, with the words it may say: null until then. Asked again after a failure,
- * which is null as well, it tries again.
+ * Loads a part on demand, with its messages. It is null until then. After a failure, which also gives null, the next
+ * call tries again.
  */
 export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () => Promise<Part | null>] {
   const { language } = useWords()

@@ -1,6 +1,6 @@
 import { useRef, type TouchEvent } from 'react'
 
-/** A finger that moves sideways turns the page. */
+/** Calls `turn` after a horizontal swipe. */
 export function useSwipe(turn: (by: 1 | -1) => void) {
   const began = useRef({ x: 0, y: 0 })
   const fingerOf = ({ changedTouches }: TouchEvent) => ({

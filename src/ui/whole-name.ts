@@ -1,4 +1,4 @@
-/** A name in one piece, so that no line ends within it; one too long for the line of a phone may still be broken. */
+/** Makes a name unbreakable across lines. A name that is too long for a line on a phone may still break. */
 export const wholeName = (name: string): string =>
   name.length > MAX_IN_ONE_PIECE ? name : name.replaceAll(' ', '\u00a0')
 

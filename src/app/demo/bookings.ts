@@ -80,7 +80,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
   }
 }
 
-/** What the house sells beside its nights. */
+/** Adds the extras that the company sells beside its nights. */
 export async function sowExtras(db: Database, folder: string): Promise<void> {
   type SeedExtra = { name_en: string; name_bn: string; bdt: number }
   const rows = read<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, at) => ({

@@ -22,7 +22,7 @@ export async function sowContent(tx: PublishTransaction, folder: string, now: nu
     publishedDaysBeforeSeed: number
     title: Text
     summary: Text
-    /** Of a stay package, which is reckoned with it. */
+    /** Only for a stay package: the nights and room from which its price is calculated. */
     stay?: { nights: number; room: string }
   }
   for (const post of read<SeedPost[]>(folder, 'posts')) {

@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
           .executeTakeFirstOrThrow()
       ).n
 
-    test('is whole: what stands in the seed stands in the database', async () => {
+    test('stores everything that the seed contains', async () => {
       const rooms = read('rooms') as { units: string[]; pictures: string[]; facilities: string[] }[]
       const groups = read('facilities') as { facilities: unknown[] }[]
       const each = <Item>(items: Item[], list: (item: Item) => unknown[]) =>
@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
         assert.equal(await count(table as keyof Tables), rows, table)
     })
 
-    test('is what was asked for: six rooms of one to four units, three with rates, posts of every kind', async () => {
+    test('has six rooms of one to four units, three of them with rates, and posts in every category', async () => {
       const rooms = await db.selectFrom('room').selectAll().execute()
       assert.equal(rooms.length, 6)
       for (const { id, slug, capacity } of rooms) {
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
       assert.equal(readdirSync(`${folder}posts`).length, 2 * (await count('post')))
     })
 
-    test('has sold the nights of its stays, and no other', async () => {
+    test('has sold the nights of its stays and no others', async () => {
       const stays = await db.selectFrom('booking').selectAll().execute()
       const sold = new Map<string, number>()
       for (const stay of stays) {
@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('lets everybody in with the password that is told, and the guest not at all', async () => {
+    test('accepts the published passwords of the staff and the member, and has none for the guest', async () => {
       const lines = demoSignIns(folder)
       assert.equal(lines.length, 3)
       for (const line of lines) {
@@ -132,18 +132,18 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('comes once: a second start changes nothing', async () => {
+    test('is seeded once: a second start changes nothing', async () => {
       const before = await everything(db)
       await prepareDatabase(database, () => now + 86_400_000, true)
       assert.deepEqual(await everything(db), before)
     })
 
-    test('is the same whenever it is sown, but for codes and passwords', async (t) => {
+    test('is the same each time it is seeded, except for codes and passwords', async (t) => {
       const other = await engine.fresh()
       t.after(() => other.close())
       await prepareDatabase(other, () => now, true)
       const varying = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
-      /** A stay is found by its code as well. */
+      /** A stay can also be found by its code, so the search words contain codes. */
       const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
       const plain = async (of: Database) =>
         JSON.parse(
@@ -154,7 +154,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await plain(other.db), await plain(db))
     })
 
-    test('never comes to a database in which anybody has written anything (OFF-105)', async (t) => {
+    test('does not seed a database that already has content (OFF-105)', async (t) => {
       const writings: Record<string, (tx: PublishTransaction) => Promise<unknown>> = {
         'the name of the company': (tx) => writeCompany(tx, { name: { en: 'Mine' } }),
         'a setting': (tx) => tx.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
@@ -228,7 +228,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 async function everything(db: Database): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name).sort()
   const rows = await Promise.all(

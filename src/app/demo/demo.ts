@@ -11,14 +11,14 @@ import { readPeople, sowPeople } from './people.ts'
 import { sowProducts } from './products.ts'
 import { sowRooms } from './rooms.ts'
 
-/** Fills an empty database with the demo company, once. What anybody has written is never touched. */
+/** Fills an empty database with the demo company, once. Existing content is never touched. */
 export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<void> {
   if (!(await isEmpty(db))) return
   const people = await readPeople(folder)
   const now = clock()
   const today = dayIn('Asia/Dhaka', now)
   await publish(db, async (tx) => {
-    // A second server that starts at the same time waits here until the first has filled the database.
+    // A second server that starts at the same time waits here until the first one has filled the database.
     if (tx.getExecutor().adapter instanceof PostgresAdapter) await sql`set local statement_timeout = '1h'`.execute(tx)
     const sown = await tx
       .insertInto('setting')
@@ -36,7 +36,10 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   })
 }
 
-/** Where people write: everything else leans on one of these or on the furniture, or is kept by the code for itself. */
+/**
+ * Tables that people write to. All other tables depend on one of these or on the default content, or only the code
+ * writes to them.
+ */
 const writtenByPeople = [
   'setting',
   'account',
@@ -51,7 +54,7 @@ const writtenByPeople = [
   'enquiry',
 ] as const
 
-/** Whether the demo company could move in. */
+/** Returns whether the demo company can be seeded. */
 export async function isEmpty(db: Database): Promise<boolean> {
   for (const table of writtenByPeople) {
     if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
@@ -59,7 +62,10 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return !(await isFurnitureWritten(db))
 }
 
-/** Every house has what the code names; what was written there since has another version, and what was added another name. */
+/**
+ * Every installation has the default content that the code refers to. Edited rows have a higher version, and added rows
+ * another key.
+ */
 async function isFurnitureWritten(db: Database): Promise<boolean> {
   const category = await db
     .selectFrom('category')

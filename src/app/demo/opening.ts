@@ -4,14 +4,17 @@ import type { Settings } from '#platform/settings.ts'
 import { isEmpty } from './demo.ts'
 import { openToAnybody } from './people.ts'
 
-/** Others can reach this server, and its database has published passwords. The message says what to do. */
+/**
+ * Thrown when others can reach this server and its database has published passwords. The message says how to fix it.
+ */
 export class OpenDoors extends Error {}
 
 /**
- * Prepares the database for these settings. `isDemo`: the settings ask for the demo company. `isShown`: the server also
- * shows it, because nobody else can reach the server or because `SEED=demo` allows that.
- * @param folder Where the demo company is written down.
- * @param prepare Prepares the database, with the demo company or without.
+ * Prepares the database for these settings. `isDemo`: the settings request the demo company. `isShown`: the server also
+ * shows the demo, because nobody else can reach the server or because `SEED=demo` allows it.
+ *
+ * @param folder The folder with the seed files.
+ * @param prepare Prepares the database with or without the demo company.
  */
 export async function prepareFor(
   settings: Settings,

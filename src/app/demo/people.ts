@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Role } from '#schema/accounts.ts'
 import { read } from './files.ts'
 
-/** Whoever works there does what the first of the roles is granted. */
+/** The staff role of the demo's employee: the first of the built-in roles. */
 const FRONT_DESK = 1
 
 interface Person {
@@ -19,7 +19,7 @@ interface Person {
   password: string | null
 }
 
-/** The cast, with hashed passwords: that takes too long for a transaction. */
+/** Reads the people of the seed and hashes their passwords. Hashing takes too long for a transaction. */
 export const readPeople = (folder: string) =>
   Promise.all(
     read<Person[]>(folder, 'people').map(async (person) => ({
@@ -54,13 +54,13 @@ export async function sowPeople(
   }
 }
 
-/** Who can sign in to the demo, for the newcomer at the terminal. */
+/** Lists who can sign in to the demo, for the output in the terminal. */
 export const demoSignIns = (folder: string): string[] =>
   read<Person[]>(folder, 'people')
     .filter((person) => person.password !== null)
     .map(({ role, username, password }) => `${role.padEnd(6)} signs in as ${username} with ${password}`)
 
-/** The names of those who can still sign in with a password that stands in the seed, where everybody can read it. */
+/** Lists the usernames that can still sign in with a password published in the seed. */
 export async function openToAnybody(db: Database, folder: string): Promise<string[]> {
   const names: string[] = []
   for (const { username, password } of read<Person[]>(folder, 'people')) {

@@ -76,7 +76,7 @@ export async function sowRooms(tx: PublishTransaction, folder: string, today: nu
   }
 }
 
-/** Beside that of the house, which every house has. */
+/** Adds the policies of the seed. The default policy exists in every installation. */
 async function sowPolicies(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { key, name, rules } of read<{ key: string; name: Text; rules: Rules }[]>(folder, 'policies')) {
@@ -103,7 +103,7 @@ async function sowFacilities(tx: PublishTransaction, folder: string): Promise<Ma
   return ids
 }
 
-/** Rules as rows, a row a day; where rules meet, the later one adds to what the earlier one said. */
+/** Expands rules to one row per day. If rules overlap, a later rule overrides only the fields that it sets. */
 function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
   const rows = new Map<
     number,

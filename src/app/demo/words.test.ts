@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL('../../../seed/', import.meta.url))
 const now = Date.parse('2027-01-04T09:00:00+06:00')
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what the demo company says on ${engine.name}`, () => {
+  describe(`the texts of the demo company on ${engine.name}`, () => {
     let database: TestDatabase
     let db: Database
     before(async () => {
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .executeTakeFirstOrThrow()
       ).n
 
-    test('has as much to read as a house of its age: so many of each, and articles of 300 words in both languages', async () => {
+    test('has enough content of each kind, and articles of 300 words in both languages', async () => {
       const bodies = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
       const inCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
       const fewest = {
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('claims nothing that is made up: no filler, no certificate, no client, no figure', async () => {
+    test('makes no false claims: no filler text, certificates, clients or figures', async () => {
       const texts = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
       )
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.doesNotMatch(all, made)
     })
 
-    test('says everything in both languages', async () => {
+    test('has every text in both languages', async () => {
       const bilingual = {
         room: ['name', 'type', 'bed', 'description'],
         facility_group: ['name'],
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('names no picture that is not there, and no address that leads nowhere', async () => {
+    test('refers only to pictures and addresses that exist', async () => {
       const known = new Set((await db.selectFrom('picture').select('name').execute()).map(({ name }) => name))
       const named = [
         ...(await db.selectFrom('room_picture').select('picture').execute()),

@@ -6,7 +6,7 @@ import { apiDocsPath } from '#routes/public.ts'
 import { contents, endpointEntry, eventEntry, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
 import styles from './chapter-page.module.css'
 
-/** What is asked for and told in one part of it, with every field. */
+/** One chapter of the API: its endpoints or events with all their fields. */
 export const apiChapterPage: Page<OpenApiApi, Shown> = {
   async load({ api, place: { params } }) {
     const { chapters } = await readApi(api)

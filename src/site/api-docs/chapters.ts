@@ -1,25 +1,25 @@
 import type { OpenApiApi } from '#platform/http/openapi.ts'
 import { apiDocsPath } from '#routes/public.ts'
 
-/** A part of the API as people read it: made of the description that programs read. */
+/** A chapter of the API docs for people, made from the OpenAPI description. */
 export interface Chapter {
   title: string
   slug: string
   members: Member[]
 }
 
-/** What one may ask for, or what programs outside are told of. */
+/** An endpoint, or an event that is sent to webhooks. */
 interface Member {
   name: string
   operation: Operation
 }
 
-/** One of them as it is shown, and no more of it than that. */
+/** The parts of an endpoint or event that a page shows. */
 export interface Entry {
   id: string
   name: string
   summary: string
-  /** What there is to know beside its summary and its fields. */
+  /** Facts beside the summary and the fields. */
   remarks: string
   tables: { caption: string; fields: Field[] }[]
 }
@@ -31,7 +31,7 @@ interface Field {
   isOptional: boolean
 }
 
-/** Where they begin. */
+/** The link to the table of contents. */
 export const contents = { name: 'API', path: apiDocsPath }
 
 export const webhooks = 'webhooks'

@@ -5,7 +5,7 @@ import { apiDocsPath, endpoints } from '#routes/public.ts'
 import { contents, readApi, type Chapter, type Entry } from './chapters.ts'
 import styles from './docs-page.module.css'
 
-/** All that programs may ask for, by name. In English, like its names. */
+/** The contents of the API docs: every endpoint by name. The page is in English, like the names. */
 export const apiDocsPage: Page<OpenApiApi, Contents> = {
   async load({ api }) {
     const { info, chapters } = await readApi(api)

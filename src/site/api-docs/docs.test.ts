@@ -6,18 +6,18 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { mainOf } from '#testing/reading.ts'
 import { apiDocsPath } from '#routes/public.ts'
 
-/** However much there is to tell, a reader is sent one part of it. */
+/** The maximum size of a page of the docs. */
 const MAX_BYTES = 500_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the description of the API for people, on ${engine.name}`, () => {
+  describe(`the API docs for people, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
     })
     after(() => app.close())
 
-    test('leads to every endpoint and every event, each told in its chapter with all its fields (API-22)', async () => {
+    test('link to every endpoint and event, each documented in its chapter with all its fields (API-22)', async () => {
       const api = (await app.call('getOpenApi')).body
       const { main: contents, bytes } = await read(apiDocsPath)
       assert.ok(bytes < MAX_BYTES, `the contents have ${bytes} bytes`)
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('has no chapter of another name', async () => {
+    test('return 404 for an unknown chapter', async () => {
       assert.equal((await app.get(`${apiDocsPath}/office`)).status, 404)
     })
 
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
 const namesIn = (html: string) => [...html.matchAll(/<th scope="row"><code>([^<]+)</g)].map(([, name]) => name!)
 
-/** What each endpoint takes and answers, and what is told with each event, by name. */
+/** Returns the field names of each endpoint's input and response, and of each event's data. */
 function fieldsIn(api: Description): Map<string, string[]> {
   const namesOf = (content?: Record<string, { schema: Schema }>) =>
     Object.keys(Object.values(content ?? {})[0]?.schema.properties ?? {})

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const inDhaka = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what the site says to programs, on ${engine.name}`, () => {
+  describe(`the files for crawlers, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
       const paths = async () => (await entries()).map((entry) => pathOf(part(entry, 'loc')!))
 
-      test('names each page once in each language, with the other ones beside it', async () => {
+      test('lists each page once per language, with links to its other languages', async () => {
         const listed = await entries()
         const places = listed.map((entry) => part(entry, 'loc')!)
         assert.equal(new Set(places).size, places.length)
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test('has every page that may be found (APP-2)', async () => {
+      test('contains every page that search engines may find (APP-2)', async () => {
         const known = new Set(await paths())
         for (const page of Object.values(pages).filter((path) => !path.includes(':'))) {
           for (const path of languages.map((language) => inLanguage(page, language))) {
@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(known.size, 2 * (statics.length + body.data.length + products.length + posts.length))
       })
 
-      test('says when a post changed, and with it the list it stands in', async () => {
+      test('gives the date of change of each post and of the list that contains it', async () => {
         const changed = app.clock.now - 5 * DAY_MS
         const [first, ...others] = (await app.call('getPostData', { post_category_id: 9 })).body.data
         for (const { slug } of others)
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(modified.get('/rooms'), undefined)
       })
 
-      test('has no draft, nothing of tomorrow, and no room that is not let', async () => {
+      test('contains no drafts, no scheduled posts and no inactive rooms', async () => {
         await write('a-draft', { published_at: null })
         await write('of-tomorrow', { published_at: app.clock.now + 1 })
         await write('of-now', { category_id: 4, updated_at: app.clock.now - DAY_MS })
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('robots are kept out of the API and of what is personal, and of no page that may be found', async () => {
+    test('excludes robots from the API and from personal pages, but from no public page', async () => {
       const lines = (await textAt(files.robots)).split('\n')
       assert.ok(lines.includes('User-agent: *'))
       assert.ok(lines.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         const items = async () => (await channel()).children.filter(({ name }) => name === 'item')
 
-        test('says whose it is and where it stands; each page leads to it', async () => {
+        test('names the site and its address, and is linked from each page', async () => {
           const feed = await channel()
           const { name } = (await app.call('getGlobalData', {}, { language })).body
           const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(link.exec(await textAt(inLanguage('/contact', language)))![1], publicUrl + path)
         })
 
-        test('has the posts of the blog, the newest first, each with its own page', async () => {
+        test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           const listed = await items()
           const links = listed.map((item) => part(item, 'link').text)
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(Date.parse(part(await channel(), 'lastBuildDate').text), newest)
         })
 
-        test('says what is written, whatever that is, and nothing before its time', async () => {
+        test('escapes all content and contains no unpublished posts', async () => {
           await write('odd', { published_at: app.clock.now })
           await write('a-draft', { published_at: null })
           await write('of-tomorrow', { published_at: app.clock.now + 1 })
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(!(await items()).some((item) => part(item, 'link').text.endsWith('/odd')))
         })
 
-        test('without a post is a feed all the same', async () => {
+        test('is valid without any post', async () => {
           const postpone = (byMs: number) =>
             publish(app.db, (tx) =>
               tx
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       })
 
-      test(`the manifest in ${language} names icons that are there, in the sizes said`, async () => {
+      test(`names existing icons in their stated sizes in the manifest, in ${language}`, async () => {
         const path = inLanguage(files.manifest, language)
         const manifest = JSON.parse(await textAt(path))
         const { name, description } = (await app.call('getGlobalData', {}, { language })).body
@@ -239,7 +239,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [inLanguage(files.manifest, 'bn')]: 'application/manifest+json; charset=utf-8',
     }
 
-    test('each is of its kind, is kept until the content changes, and takes GET and HEAD alone', async () => {
+    test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {
       for (const [path, kind] of Object.entries(kinds)) {
         await publish(app.db, async () => {})
         const first = await ask(app.url, path)
@@ -260,7 +260,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('what was made once is not made again before the content changes', async () => {
+    test('does not build a file again before the content changes', async () => {
       await textAt(files.sitemap)
       await app.db.schema.alterTable('post').renameTo('post_away').execute()
       const kept = await app.get(files.sitemap)

@@ -7,7 +7,7 @@ import { officePages } from '#routes/office.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 
-/** What the site says to programs beside its pages. */
+/** The files that the site serves to crawlers and browsers beside its pages. */
 export const siteFiles = (db: Database, { clock, publicUrl }: Context): readonly GeneratedFile[] => [
   { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => robots(publicUrl) },
   {
@@ -29,7 +29,7 @@ export const siteFiles = (db: Database, { clock, publicUrl }: Context): readonly
   ]),
 ]
 
-/** Of one reader, or a step of a booking: for no search engine. */
+/** Pages of one user, or steps of a booking. Search engines must not index them. */
 const personal: readonly PageName[] = [
   'login',
   'userLogin',
@@ -49,10 +49,10 @@ const personal: readonly PageName[] = [
   'enquiry',
 ]
 
-/** They send their readers on; the last one whoever names no rooms. */
+/** Pages that only redirect. `party` redirects unless the address names rooms. */
 const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages', 'party']
 
-/** A page that everybody may read, by its path in the registry. */
+/** Returns whether everybody may read a page. `path` is its path in the registry. */
 export const isPublic = (path: string): boolean =>
   publicPages.includes(path) || everybodys.some((name) => pages[name] === path)
 const everybodys: readonly PageName[] = ['post', 'detail', 'product', 'room']

@@ -11,9 +11,11 @@ import { inLanguage, languages, pages, readLanguage, type Language } from '#rout
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what shared links and search engines see, on ${engine.name}`, () => {
+  describe(`linked data, on ${engine.name}`, () => {
     let app: TestApp
-    /** As they are sent: one page of each kind in each language, and on one engine all in English. */
+    /**
+     * The HTML of the crawled pages by path: one page of each kind in each language. SQLite crawls all English pages.
+     */
     let found: Map<string, string>
     before(async () => {
       app = await startTestApp(engine)
@@ -26,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
-    test('linked data is whole: a context, known kinds with what they must have, whole addresses', () => {
+    test('is complete: a context, known types with their required properties, and absolute addresses', () => {
       for (const [path, html] of found) {
         const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
         assert.equal(scripts.length, 1, path)
@@ -45,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('each page says what it is', () => {
+    test('has the types that fit each page', () => {
       const kinds: Record<string, string[]> = {
         [pages.home]: ['Organization', 'WebSite', 'LodgingBusiness'],
         [pages.contact]: ['BreadcrumbList', 'LodgingBusiness'],
@@ -64,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
     })
 
-    test('the way to a page is told as it is shown', () => {
+    test('has the breadcrumbs that the page shows', () => {
       for (const [path, html] of found) {
         const { language } = readLanguage(path)
         const label = translatorFor(language).t('trail.label')
@@ -90,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     for (const language of languages) {
-      test(`the house is told as the company says, and at the prices shown, in ${language} (ROOM-1)`, async () => {
+      test(`describes the property with the company's details and the shown prices, in ${language} (ROOM-1)`, async () => {
         const company = await asked('getGlobalData', language)
         const { data: rooms } = await asked('activeRooms', language)
         const { money, t } = translatorFor(language)
@@ -128,7 +130,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`a room is told by its name, its price and what it has, as shown, in ${language} (ROOM-1, ROOM-2)`, async () => {
+      test(`describes a room with its shown name, price and facilities, in ${language} (ROOM-1, ROOM-2)`, async () => {
         const { money, t, count } = translatorFor(language)
         for (const [path, html] of found) {
           if (kindOf(path) !== pages.room || readLanguage(path).language !== language) continue
@@ -150,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('a product is told by what it is made of and who makes it, and at no price (CONT-11)', async () => {
+    test('describes a product with its materials and manufacturer, and without a price (CONT-11)', async () => {
       for (const [path, html] of found) {
         if (kindOf(path) !== pages.product) continue
         const product = told(path).at(-1)!
@@ -167,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('products are told as the list that is shown (CONT-11)', () => {
+    test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
         const items = told(path).at(-1)!['itemListElement'] as Thing[]
         const shown = [
@@ -181,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a post is told by its title and its dates, to the second and with their offset', async () => {
+    test('describes a post with its title and dates, to the second and with their offset', async () => {
       for (const [path, html] of found) {
         if (kindOf(path) !== pages.post && kindOf(path) !== pages.detail) continue
         const post = told(path).at(-1)!
@@ -203,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('nothing that is written gets out of the script it stands in', async () => {
+    test('escapes all content inside its script element', async () => {
       const name = '</script><script>alert(1)</script><!-- & "\u2028'
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ name_en: name }).where('slug', '=', 'single').execute(),
@@ -246,7 +248,7 @@ function everyThing(value: unknown): Thing[] {
   return [value as Thing, ...Object.values(value).flatMap(everyThing)]
 }
 
-/** What a night costs: said twice, and both times the same. */
+/** Returns the price of a night. It occurs twice, and both values must be equal. */
 function perNight(offer: Thing): number {
   const { price, priceCurrency, unitCode } = offer['priceSpecification'] as Thing
   assert.deepEqual([offer['price'], offer['priceCurrency'], priceCurrency, unitCode], [price, 'BDT', 'BDT', 'DAY'])

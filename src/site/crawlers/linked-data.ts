@@ -14,7 +14,7 @@ import { categories } from '#content/categories.ts'
 import { postPath } from '../reading/post-path.ts'
 import type { postPage } from '../reading/post-page.tsx'
 
-/** What search engines are told of a page, in the words of schema.org: made of what the page shows. */
+/** Describes a page for search engines as schema.org data, made from the data that the page shows. */
 export async function describePage({
   entry,
   data,
@@ -38,7 +38,7 @@ interface Telling {
   api: Api
   company: GlobalData
   words: Translator
-  /** Of a page, in the reader's language. */
+  /** The absolute address of a page, in the visitor's language. */
   address(path: string): string
   file(path: string): string
 }
@@ -63,7 +63,7 @@ const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, telling) =
 const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facilities }, telling) => [
   {
     ...roomInShort(telling, room),
-    // A price is read where there is a Product, and the rest where there is a HotelRoom.
+    // Search engines read the price of a Product and the other properties of a HotelRoom.
     '@type': ['HotelRoom', 'Product'],
     description: room.roomDescription,
     image: pictures.map(({ src }) => telling.file(src)),
@@ -201,7 +201,7 @@ const article = (telling: Telling, post: Post, path: string) => ({
   publisher: organizationInShort(telling),
 })
 
-/** It has no price before an order is talked about, so it is offered at none. */
+/** A product has no price before an order is discussed, so there is no offer. */
 const productData = (telling: Telling, product: ProductDetails) => ({
   '@type': 'Product',
   '@id': telling.address(href('product', { slug: product.slug })) + '#product',

@@ -9,9 +9,11 @@ import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`what shared links and search engines see, on ${engine.name}`, () => {
+  describe(`metadata for shared links and search engines, on ${engine.name}`, () => {
     let app: TestApp
-    /** As they are sent: one page of each kind in each language, and on one engine all in English. */
+    /**
+     * The HTML of the crawled pages by path: one page of each kind in each language. SQLite crawls all English pages.
+     */
     let found: Map<string, string>
     before(async () => {
       app = await startTestApp(engine)
@@ -23,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
-    test('each page in the sitemap is there, may be found, and is known by that address (APP-1)', () => {
+    test('allows indexing of each page in the sitemap and names its canonical address (APP-1)', () => {
       assert.ok(found.size >= 30)
       for (const [path, html] of found) {
         assert.deepEqual(metas(html, 'robots'), [], path)
@@ -41,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('each page has a card: its title, what it says, and a JPEG of the size said', async () => {
+    test('gives each page a card: title, description and a JPEG of the stated size', async () => {
       const sizes = new Map<string, string>()
       for (const [path, html] of found) {
         const one = (name: string) => {
@@ -73,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('what is personal, and one search of many, is for nobody to find and says nothing but its card', async () => {
+    test('forbids indexing of personal pages and of single searches, and gives them only a card', async () => {
       const stay = `check_in=${app.day(3)}&check_out=${app.day(5)}`
       const personal = [
         '/login',
@@ -101,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a post that is reached at another address is known by its own', async () => {
+    test('names the canonical address of a post that is requested at another address', async () => {
       for (const [path, own] of [
         ['/details/how-to-choose-a-zipper', '/reading-blog/how-to-choose-a-zipper'],
         ['/bn/reading-blog/sample-approval', '/bn/details/sample-approval'],
@@ -114,12 +116,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a page that is not there has no card', async () => {
+    test('gives no card to a missing page', async () => {
       const html = await (await app.get('/no-such-page')).text()
       assert.deepEqual([metas(html, 'og:title'), linkedData(html)], [[], []])
     })
 
-    test('a page stands where what it is about cannot be had, and is whole for the next reader (APP-12)', async (t) => {
+    test('renders a page without its linked data during a failure, and completely for the next visitor (APP-12)', async (t) => {
       const complained = t.mock.method(console, 'error', () => {})
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('room').renameTo('room_away').execute()

@@ -9,7 +9,7 @@ import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { categories, pageOfCategory } from '#content/categories.ts'
 import { postPath } from '../reading/post-path.ts'
 
-/** Every public page in every language. `paths` are those of pages that stand by themselves. */
+/** Every public page in every language. `paths` are the paths of pages without parameters. */
 export async function sitemap(db: Database, now: number, publicUrl: string, paths: readonly string[]): Promise<string> {
   const { timeZone } = await readCompany(db)
   const products = await slugsOfProducts(db)

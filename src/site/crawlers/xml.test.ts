@@ -5,17 +5,17 @@ import { parseXml } from '#testing/xml.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 describe('writing XML', () => {
-  test('escapes what is put in, but not what it has written itself', () => {
+  test('escapes inserted values, but not its own output', () => {
     const { xml: written } = xml`<a b="${'"<&>'}">${'<c>'}${xml`<d>${'&'}</d>`}${[xml`<e/>`, xml`<e/>`]}</a>`
     assert.equal(written, '<a b="&quot;&lt;&amp;&gt;">&lt;c&gt;<d>&amp;</d><e/><e/></a>')
   })
 
-  test('leaves out what XML has no place for', () => {
+  test('removes characters that XML does not allow', () => {
     assert.equal(xml`<a>${'x\u0000\u0008\u000b\u001f\ud800y\t\nz\ufffe\uffff'}</a>`.xml, '<a>xy\t\nz</a>')
     assert.equal(xml`<a>${'👩‍👩‍👧‍👦 কি'}</a>`.xml, '<a>👩‍👩‍👧‍👦 কি</a>')
   })
 
-  test('of any text is read again as it was', () => {
+  test('preserves any text when the XML is parsed again', () => {
     const lawful = /^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,10 +1,10 @@
-/** A piece of XML that is well-formed already. */
+/** Well-formed XML markup. */
 export interface Xml {
   readonly xml: string
 }
 type Value = string | Xml | readonly Xml[]
 
-/** Writes XML: what is put in is escaped as text, unless this has written it itself. */
+/** Builds XML. Inserted values are escaped as text, unless they are XML built by this function. */
 export const xml = (parts: TemplateStringsArray, ...values: readonly Value[]): Xml => ({
   xml: parts.map((part, index) => part + (index < values.length ? written(values[index]!) : '')).join(''),
 })
@@ -19,7 +19,7 @@ function written(value: Value): string {
 const escaped = (text: string): string =>
   text.replace(notInXml, '').replace(/[&<>"]/g, (character) => entities[character]!)
 
-/** XML has no place for these, not even escaped. */
+/** Characters that XML does not allow, not even escaped. */
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

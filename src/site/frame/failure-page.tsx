@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { LostView } from './lost.tsx'
 
-/** With the number of the request that failed; without one it was the way to the server that failed. */
+/** The error page. It shows the ID of the failed request; without an ID the server could not be reached. */
 export const failurePage: Page<unknown, unknown> = {
   head: (_, { t }) => ({ title: t('failure.title'), hidden: true }),
   View: FailureView,

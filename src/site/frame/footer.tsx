@@ -20,7 +20,7 @@ export function Footer({ shell: { year, ...drawn } }: { shell: Shell }) {
   )
 }
 
-/** Every way on, and whom to ask. */
+/** Links to all areas of the site, and the contact details. */
 function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'>) {
   const { t, count } = useWords()
   const { name, tagline, email, telephone, address, social } = useGlobal()
@@ -78,7 +78,7 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
   )
 }
 
-/** A page may have been drawn last year. */
+/** The server may have rendered the page last year. */
 function Copyright({ drawnIn }: { drawnIn: string }) {
   const translator = useWords()
   const { name } = useGlobal()

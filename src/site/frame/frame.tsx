@@ -14,7 +14,7 @@ import { Header } from './header.tsx'
 import type { Shell } from './shell.ts'
 import { WhatsAppButton } from './whatsapp-button.tsx'
 
-/** What is round every page. */
+/** The frame of every page. */
 export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
   const { t } = useWords()
   return (

@@ -31,7 +31,7 @@ export function Header() {
           {t('shell.menu')}
         </button>
         <div className={styles.ways}>
-          {/* A new page gets a new menu: a closed one. */}
+          {/* Each page gets a new menu, which is closed. */}
           <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
             <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
               {t('shell.close')}
@@ -88,7 +88,7 @@ function TopBar() {
   )
 }
 
-/** The room of both is kept, so that nothing moves when the browser finds out who is signed in. */
+/** The space for both links is reserved, so that nothing moves when the browser finds out who is signed in. */
 function SessionLinks() {
   const { t } = useWords()
   const { user } = useSession()

@@ -1,4 +1,4 @@
-/** Marks what floats in the lower right corner of every page as clear, as long as no form and no button lies there. */
+/** Marks the floating button in the lower right corner as clear while no form and no button lies below it. */
 export function keepClear(floating: HTMLElement | null): (() => void) | undefined {
   if (!floating) return
   const below = new Set<Element>()

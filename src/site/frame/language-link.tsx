@@ -3,7 +3,10 @@ import { usePlace, useWords } from '#platform/pages/page.tsx'
 import { keep, storage } from '#platform/storage.ts'
 import { inLanguage } from '#routes/public.ts'
 
-/** The same page in the other language. It stands out for who reads the site in that one and has come here by a link. */
+/**
+ * A link to the same page in the other language. It is highlighted for visitors who usually read the site in that
+ * language and came here by a link.
+ */
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useWords()
   const { path, query, language } = usePlace()

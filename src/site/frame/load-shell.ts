@@ -6,7 +6,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { yearOf, type Shell } from './shell.ts'
 import { siteMap } from './site-map.ts'
 
-/** What stands round every page, in the language of its reader. */
+/** Loads the data of the frame in the visitor's language. */
 export async function loadShell(
   api: ContentApi & EnquiriesApi,
   translator: ServerTranslator,

@@ -1,4 +1,4 @@
-/** The tag with its threads; its body takes the colour of the text. */
+/** The hang tag with its threads. The tag takes the colour of the text. */
 export const LogoMark = ({ className }: { className?: string | undefined }) => (
   <svg className={className} viewBox="-34 -63 68 140" aria-hidden="true">
     <path fill="var(--mark-thread, #c08a2e)" d="M-22-62h18v9h-18zM4-52h18v9H4zM-22-42h18v9h-18zM4-32h18v9H4z" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './lost.module.css'
 
-/** Where there is nothing to see: what happened, and the ways on. */
+/** A page without content: what happened, and links to go on. */
 export function LostView({
   number,
   title,

@@ -5,7 +5,7 @@ export interface ShortLink {
   to: string
 }
 
-/** Links by their names, one below or beside the other: to pages of this site in the reader's language, or elsewhere. */
+/** A list of links by name: to pages of this site in the visitor's language, or to other sites. */
 export function PageLinks({ links, className }: { links: readonly ShortLink[]; className?: string | undefined }) {
   return (
     <ul role="list" className={className}>

@@ -3,14 +3,14 @@ import type { Category } from '#content/contract.ts'
 import { href } from '#routes/public.ts'
 import { PageLinks, type ShortLink } from './page-links.tsx'
 
-/** The pages of some categories, by the names these have, in this order. */
+/** Returns links to the pages of these categories, in this order and under the categories' names. */
 export const pagesOf = (all: readonly Category[], ids: readonly number[]): ShortLink[] =>
   ids.flatMap((id) => {
     const [page, category] = [pageOfCategory(id), all.find((each) => each.id === id)]
     return page && category ? [{ title: category.name, to: href(page) }] : []
   })
 
-/** Some pages, under what they are about. */
+/** A group of links under a heading. */
 export function Shelf({ title, links }: { title: string; links: readonly ShortLink[] }) {
   return (
     <section>

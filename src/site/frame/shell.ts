@@ -1,16 +1,16 @@
 import type { Global } from '#content/global.ts'
 import type { ShortLink } from './page-links.tsx'
 
-/** What the frame knows on every page. */
+/** The data of the frame that every page has. */
 export interface Shell {
   global: Global
   year: string
-  /** For the server, which draws them. */
+  /** Only on the server, which renders these links. */
   quickLinks?: ShortLink[]
   map?: MapGroup[]
 }
 
-/** Some pages of the site, under what they are about. */
+/** A group of links under a heading. */
 export interface MapGroup {
   title: string
   links: ShortLink[]

@@ -8,8 +8,8 @@ import { pagesOf } from './shelf.tsx'
 import type { MapGroup } from './shell.ts'
 
 /**
- * Every page for readers, by what it is about, but for those that the quick links lead to. The server puts it together:
- * a browser is sent links.
+ * Builds the links to every public page, grouped by topic, without the pages in the quick links. Only the server builds
+ * them; browsers receive the finished links.
  */
 export async function siteMap(
   api: ContentApi & EnquiriesApi,

@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { LostView } from './lost.tsx'
 
-/** Stands for a page while the database cannot be asked. Only the server draws it, and nothing on it needs a script. */
+/** The page shown while the database is unreachable. Only the server renders it, and nothing on it needs a script. */
 export const troublePage: Page<unknown, SentFields | null> = {
   head: (_, translator) => ({ title: (translator as ServerTranslator).t('trouble.title'), hidden: true }),
   View: TroubleView,
@@ -29,7 +29,7 @@ function AskAgain() {
   return <ButtonLink to={query.size ? `${path}?${query}` : path}>{t('dashboard.retry')}</ButtonLink>
 }
 
-/** Goes to the address it stands at, as the form did. */
+/** Repeats the form submission to the current address. */
 function SendAgain({ sent }: { sent: SentFields }) {
   const { t } = useWords()
   return (

@@ -6,7 +6,7 @@ import { inLanguage } from '#routes/public.ts'
 import { keepClear } from './keep-clear.ts'
 import styles from './whatsapp-button.module.css'
 
-/** On a phone, within reach of the thumb: a message that begins by naming the page. It gives way to forms. */
+/** On a phone, a button near the thumb that opens a WhatsApp message naming the page. It is hidden above forms. */
 export function WhatsAppButton() {
   const { t } = useWords()
   const { name, whatsApp, publicUrl } = useGlobal()

@@ -3,7 +3,7 @@ import { SectionHead } from '#ui/section-head.tsx'
 import { PostCard, PostCards } from '../reading/post-card.tsx'
 import type { Trim } from './trims.ts'
 
-/** Everything we make, at a glance. */
+/** All services as cards. */
 export function HomeServices({ trims }: { trims: Trim[] }) {
   const { t } = useWords()
   if (trims.length === 0) return null

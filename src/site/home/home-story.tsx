@@ -6,12 +6,12 @@ import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-story.module.css'
 
-/** A passage and the picture of it, where there is one. */
+/** A passage with its picture, if it has one. */
 export interface Chapter extends Passage {
   picture: PictureData | undefined
 }
 
-/** How we work, as what happens to a sample on its way: a line of each step, and the rest for who asks. */
+/** How the company works, as the steps of a sample. Each step shows its first paragraph; the rest opens on demand. */
 export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   const { t } = useWords()
   if (chapters.length === 0) return null

@@ -7,7 +7,7 @@ import { href } from '#routes/public.ts'
 import styles from './rooms-strip.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 
-/** As much of a room as is shown here. */
+/** The fields of a room that the strip shows. */
 export type RoomTeaser = ReturnType<typeof roomTeaser>
 export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({
   slug,
@@ -17,7 +17,7 @@ export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) =
   picture,
 })
 
-/** A first look at the rooms. */
+/** Cards of a few rooms. */
 export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
   const { t, money } = useWords()
   const { houseName } = useGlobal()

@@ -7,7 +7,7 @@ import { href } from '#routes/public.ts'
 import styles from './taken-apart.module.css'
 import type { Spot } from './trims.ts'
 
-/** A garment whose trims lie beside it. Each leads to where it is read of: from the picture, on a phone from a list. */
+/** A garment with its trims beside it. Each links to its page: in the picture, or on a phone in a list. */
 export function TakenApart({ picture, spots }: { picture: PictureData | undefined; spots: Spot[] }) {
   const { t } = useWords()
   if (!picture || spots.length === 0) return null

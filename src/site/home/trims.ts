@@ -3,18 +3,18 @@ import type { Product } from '#trade/enquiries/contract.ts'
 import { href } from '#routes/public.ts'
 import { teaser, type Teaser } from '../reading/teasers.ts'
 
-/** What we make, and where one reads of it and asks for it. */
+/** A trim that the company makes, and the page that describes it. */
 export interface Trim extends Teaser {
   path: string
 }
 
-/** What is offered is read of where it can be asked for; what is only written about, where it is written about. */
+/** Returns the trims. Those on offer link to their product page, the others to their article. */
 export function trimsOf(services: Post[], products: Product[]): Trim[] {
   const offered = new Set(products.map(({ slug }) => slug))
   return services.map((post) => ({ ...teaser(post), path: href(offered.has(post.slug) ? 'product' : 'detail', post) }))
 }
 
-/** Where a trim lies in the picture of the garment taken apart, in the order in which a picture is read. */
+/** The trims in the picture of the garment, in reading order. */
 const places = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace'] as const
 
 export interface Spot {
@@ -23,7 +23,7 @@ export interface Spot {
   path: string
 }
 
-/** The trims of the picture that there is something to read of. */
+/** Returns the spots of the picture that have a page. */
 export function spotsOf(trims: Trim[], products: Product[]): Spot[] {
   return places.flatMap((place) => {
     const trim = trims.find(({ slug }) => slug === place)

@@ -5,7 +5,7 @@ import { EnquiryHistory } from '#trade/enquiries/own/enquiry-history.tsx'
 import { useWords, type Page } from '#platform/pages/page.tsx'
 import styles from './dashboard-page.module.css'
 
-/** What somebody has with us: stays, and what they asked for. */
+/** The dashboard of a member: stays and enquiries. */
 export const dashboardPage: Page<unknown, unknown> = {
   signedIn: true,
   head: (_, { t }) => ({ title: t('dashboard.title'), hidden: true }),

@@ -18,13 +18,13 @@ import type { ShortLink } from '../frame/page-links.tsx'
 import { pagesOf } from '../frame/shelf.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
-/** How a category shows its posts: read in full, as swatches to choose from, or by their first words. */
+/** How a category shows its posts: in full, as cards, or by their first words. */
 type Layout =
   { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Card[] } | { kind: 'blog'; posts: Teaser[] }
 
 interface Data {
   category: Category | null
-  /** Null where its posts could not be had. */
+  /** Null if the posts could not be loaded. */
   layout: Layout | null
   sidebar: SidebarData | null
   onward: ShortLink[]
@@ -32,11 +32,11 @@ interface Data {
 
 interface Kind {
   id: number
-  /** What the page is called while its category cannot be had. */
+  /** The title of the page if its category cannot be loaded. */
   name: Extract<PageMessageKey, `page.${string}`>
   kind: Layout['kind']
   sidebar?: true
-  /** Categories to read on in. */
+  /** The categories that the page links to at its end. */
   onward?: readonly number[]
 }
 
@@ -71,7 +71,7 @@ function laidOut(kind: Layout['kind'], posts: Post[]): Layout {
   return kind === 'cards' ? { kind, posts: posts.map(cardOf) } : { kind, posts: posts.map(opening) }
 }
 
-/** The pictures of cards are too small to be waited for. */
+/** The pictures of cards are too small to preload. */
 const preloadIn = ({ kind, posts }: Layout) =>
   kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
 

@@ -9,7 +9,7 @@ import { inLanguage, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the pages of the content, on ${engine.name}`, () => {
+  describe(`the content pages, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -23,12 +23,12 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       const { t } = translatorFor(language)
 
-      test(`the home page names all that the company is chosen for, in ${language} (HOME-4)`, async () => {
+      test(`name everything the company is chosen for on the home page, in ${language} (HOME-4)`, async () => {
         const said = plainText(mainOf(await page('/', language)))
         for (const words of longCopy[language]) assert.match(said, words)
       })
 
-      test(`/about has the text of the company, whole, in ${language} (CONT-5)`, async () => {
+      test(`show the complete text of the company on /about, in ${language} (CONT-5)`, async () => {
         const { category, data } = await shelf(1, language)
         const html = await page('/about', language)
         assert.deepEqual(headOf(html), { title: category.name, lead: category.intro })
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`each category has its page with its name, its intro and all its posts, in ${language} (CONT-6)`, async () => {
+      test(`show each category with its name, its intro and all its posts, in ${language} (CONT-6)`, async () => {
         const categoryPages = {
           '/goals': 9,
           '/countries': 2,
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(seen.size, 8)
       })
 
-      test(`the blog says the first 300 characters of a post, as a reader counts them, in ${language} (CONT-7)`, async () => {
+      test(`show the first 300 characters of a post on the blog, counted as a reader counts them, in ${language} (CONT-7)`, async () => {
         const body_en = `<p>${'a'.repeat(298)}</p><p>&amp;<strong>bc</strong> and more</p>`
         const body_bn = `<p>${'ক্ষি'.repeat(299)}<strong>ক্ষি</strong>ক্ষি</p>`
         await write(`long-${language}`, { body_en, body_bn })
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('an address that could never have had a post is one with nothing at it (CONT-8)', async () => {
+    test('return 404 for an address that no post can have (CONT-8)', async () => {
       for (const path of [
         `/details/${'x'.repeat(201)}`,
         '/bn/reading-blog/%00',
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.get(path)).status, 404, path)
     })
 
-    test('where nothing has been published, /blog-details leads to the blog (CONT-10)', async () => {
+    test('redirect from /blog-details to the blog if nothing has been published (CONT-10)', async () => {
       const published = await app.db
         .selectFrom('post')
         .select(['id', 'published_at'])
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await publish(app.db, (tx) => tx.updateTable('post').set({ published_at }).where('id', '=', id).execute())
     })
 
-    test('a category that is renamed has its new name wherever it is named', async () => {
+    test('show the new name of a renamed category everywhere', async () => {
       await page('/goals')
       await rename(9, 'Promises')
       assert.equal(headOf(await page('/goals')).title, 'Promises')
@@ -118,8 +118,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })
 
-    test('a category that cannot be had leaves its page standing, under the name it usually has, and says so (APP-12)', async (t) => {
-      t.mock.method(console, 'error', () => {}) // where it complains
+    test('keep a category page with its usual name and an error notice if the category cannot be loaded (APP-12)', async (t) => {
+      t.mock.method(console, 'error', () => {}) // the expected errors
       for (const table of ['category', 'post']) {
         await publish(app.db, (tx) => tx.schema.alterTable(table).renameTo('away').execute())
         const answers = [await app.get('/courses'), await app.get('/bn/mission-vision')]
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('a category that is really empty says that nothing has been written, and nothing of a failure (APP-12)', async () => {
+    test('say that nothing has been written, without an error notice, if a category is empty (APP-12)', async () => {
       const unpublish = (at: number | null) =>
         publish(app.db, (tx) => tx.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute())
       await unpublish(null)

@@ -11,7 +11,7 @@ import { Part } from './part.tsx'
 
 type Data = Pick<GlobalData, 'legal' | 'houseName'>
 
-/** Who runs the site, as far as the company says so. */
+/** The operator of the site, as far as the company has filled it in. */
 export const imprintPage: Page<ContentApi, Data> = {
   async load({ api }) {
     const { legal, houseName } = await api.getGlobalData({})

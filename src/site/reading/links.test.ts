@@ -8,13 +8,13 @@ import { categories } from '#content/categories.ts'
 
 const publicUrl = 'https://selvage.example'
 
-/** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
+/** Pages that no link leads to: they follow a form, an email or a sign-in, or only redirect. */
 const notLinked: PageName[] = [
   'bookingSuccess',
-  // Where the gateway sends them back to.
+  // The payment gateway sends the guest back here.
   'payment',
   'quotation',
-  // The address of some rooms, which a search makes.
+  // The address of a room combination, which a search creates.
   'party',
   'dashboard',
   'booking',
@@ -28,8 +28,8 @@ const notLinked: PageName[] = [
   'changePassword',
 ]
 
-// What a page says does not depend on the engine: one is asked.
-describe('the links of the whole site, from its two home pages on (APP-1)', () => {
+// The links of a page do not depend on the engine, so one engine is enough.
+describe('the links of the whole site, starting at its two home pages (APP-1)', () => {
   let app: TestApp
   let site: Site
   before(async () => {
@@ -38,7 +38,7 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
   })
   after(() => app.close())
 
-  test('none is broken, and none leads to an address that only leads on', () => {
+  test('are not broken and do not lead to redirects', () => {
     const broken = [...site.status].filter(([, status]) => status !== 200)
     assert.deepEqual(
       broken.map(([path, status]) => `${status} ${path}, on ${site.linkedFrom.get(path)}`),
@@ -46,13 +46,13 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
     )
   })
 
-  test('each place on a page that is linked is there', () => {
+  test('lead to fragments that exist on their page', () => {
     assert.ok(site.fragments.length > 0)
     for (const { path, id, from } of site.fragments)
       assert.match(site.html.get(path)!, new RegExp(`<[^>]+ id="${RegExp.escape(id)}"`), `#${id}, on ${from}`)
   })
 
-  test('each page for visitors is reached, in both languages', () => {
+  test('reach each public page in both languages', () => {
     for (const language of languages) {
       const reached = [...site.html.keys()].map(readLanguage).filter((found) => found.language === language)
       for (const [name, path] of Object.entries(pages)) {
@@ -63,7 +63,7 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
     }
   })
 
-  test('each post, each product and each room is reached, in both languages', async () => {
+  test('reach each post, product and room in both languages', async () => {
     const rooms = await app.db.selectFrom('room').select('slug').execute()
     const posts = await app.db
       .selectFrom('post')
@@ -83,7 +83,7 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
     }
   })
 
-  test('what leads out of the house is written as it must be', () => {
+  test('are well-formed if they lead to other sites', () => {
     assert.ok(site.outward.size > 5)
     for (const address of site.outward) {
       assert.match(
@@ -95,11 +95,11 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
   })
 })
 
-/** Their posts are read in full where they are listed; a trim is read with the product that it is. */
+/** Categories whose posts are shown in full in their list, or on the page of the product. */
 const readOnTheirPage = [categories.about, categories.missionVision, categories.goals, categories.services]
 
 interface Site {
-  /** What each address within answers. */
+  /** The status of each internal address. */
   status: Map<string, number>
   html: Map<string, string>
   linkedFrom: Map<string, string>
@@ -107,7 +107,7 @@ interface Site {
   outward: Set<string>
 }
 
-/** Asks for everything that any page names, and for what those pages name. */
+/** Requests every address that any page contains, and all addresses on those pages. */
 async function walk(app: TestApp): Promise<Site> {
   const site: Site = { status: new Map(), html: new Map(), linkedFrom: new Map(), fragments: [], outward: new Set() }
   let wave = ['/', '/bn']
@@ -142,7 +142,10 @@ async function look(app: TestApp, path: string, site: Site): Promise<string[]> {
   return within
 }
 
-/** Whatever a browser might follow or fetch: in attributes, in lists of pictures, in styles, and whole addresses of ours. */
+/**
+ * Returns all addresses that a browser might follow or fetch: in attributes, srcset lists, styles, and absolute
+ * addresses of this site.
+ */
 function addressesIn(html: string): string[] {
   const found: string[] = []
   for (const [, name, written] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {

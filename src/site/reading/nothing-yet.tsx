@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 
-/** Stands where nothing has been written: not where it could not be had. */
+/** The notice for empty lists. Lists that could not be loaded show CouldNotLoad instead. */
 export function NothingYet() {
   const { t } = useWords()
   return (

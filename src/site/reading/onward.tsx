@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import styles from './onward.module.css'
 import type { ShortLink } from '../frame/page-links.tsx'
 
-/** Where one can read on, at the end of a page without a sidebar. */
+/** Links to further pages, at the end of a page without a sidebar. */
 export function Onward({ links }: { links: ShortLink[] }) {
   const { t } = useWords()
   if (links.length === 0) return null

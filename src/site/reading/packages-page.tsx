@@ -16,11 +16,11 @@ import { shelfOf } from './teasers.ts'
 
 interface Data {
   category: Category | null
-  /** Null where they could not be had. */
+  /** Null if the packages could not be loaded. */
   packages: Package[] | null
 }
 
-/** CONT-10: ways to stay, at the address that has always been spelled so. */
+/** CONT-10: stay packages. The address has always been spelled this way. */
 export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
   async load(asked) {
     const { category, posts } = await shelfOf(asked, categories.packages)
@@ -53,7 +53,7 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
 
 const packageSizes = '(min-width: 60rem) 43rem, 92vw'
 
-/** Ways to stay, one after the other, and how to have one of them. */
+/** The packages, and how to book one of them. */
 function PackageList({ packages }: { packages: Package[] }) {
   const { t, count } = useWords()
   return (
@@ -114,7 +114,7 @@ function PackageList({ packages }: { packages: Package[] }) {
   )
 }
 
-/** What it costs from: the room's own rate, for as many nights. */
+/** The minimum price: the room's own rate for the number of nights. */
 function Price({ nights, room }: { nights: number; room: NonNullable<Package['room']> }) {
   const { t, count, money } = useWords()
   return (

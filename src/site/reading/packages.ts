@@ -4,12 +4,12 @@ import type { LoadArgs } from '#platform/pages/page.tsx'
 import type { Room, RoomsApi } from '#stays/rooms/contract.ts'
 import { listOf, teaser, type Teaser } from './teasers.ts'
 
-/** A way to stay. */
+/** A stay package. */
 export interface Package extends Teaser {
-  /** What belongs to it, and what can be had with it: each list of its article under its own heading. */
+  /** The included and optional services: each list of the article with its heading. */
   lists: { title: string; items: string[] }[]
   nights: number | null
-  /** The room it is made for, and what that costs for as long, by its rate. */
+  /** The room of the package, and the price of the nights by the room's rate. */
   room: { slug: string; name: string; fromBdt: number } | null
 }
 
@@ -32,7 +32,7 @@ function packageOf(post: Post, rooms: readonly Room[]): Package {
   }
 }
 
-/** Each piece ends with a list; the heading that stands last in it is the list's. */
+/** Each piece ends with a list. The last heading in the piece belongs to the list. */
 const listsIn = (html: string): Package['lists'] =>
   html
     .split('</ul>')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './part.module.css'
 
-/** A part of a page that is looked up: what it is about beside what is to be said of it. */
+/** A section of a reference page: the heading beside its content. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>

@@ -20,11 +20,11 @@ interface Data {
   post: Post
   category: Category | null
   sidebar: SidebarData
-  /** The one that the post is about: there it is read, and asked for. */
+  /** The product that the post is about. Its page is where it is read and enquired about. */
   product: Product | null
 }
 
-/** One post with what else there is to read: /reading-blog/:slug and /details/:slug. */
+/** A post with further reading: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
   reads: ['preview'],
   async load(asked) {
@@ -58,7 +58,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
   View: PostView,
 }
 
-/** Who comes by the address that it had before is sent on. */
+/** Loads a post, or redirects from its former address. */
 async function postAt(api: ContentApi, slug: string) {
   const { category, data, moved } = await api.getSlugData({ slug })
   if (moved) throw new Redirect(postPath(moved), true)

@@ -6,6 +6,6 @@ interface Placed {
   category_id: number
 }
 
-/** The address a post is known by. */
+/** The canonical path of a post. */
 export const postPath = ({ slug, category_id }: Placed): string =>
   href(category_id === categories.blog ? 'post' : 'detail', { slug })

@@ -18,7 +18,7 @@ import { toldRetention } from '#insight/webhooks/retention.ts'
 import { useGlobal } from '#content/global.ts'
 import { wholeName } from '#ui/whole-name.ts'
 
-/** What is kept of people. The periods are those by which the house forgets. */
+/** The personal data that the company stores. The periods are the retention settings of the code. */
 export const privacyPage: Page<unknown, unknown> = {
   head: (_, { t }, { path }) => ({
     title: t('shell.privacy'),

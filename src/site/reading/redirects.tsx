@@ -6,7 +6,7 @@ import { newestFirst, postsOf } from './teasers.ts'
 
 const nothingToSee = { head: () => ({ title: '' }), View: () => null }
 
-/** CONT-10: to the post that is asked for, or to the newest of the blog. */
+/** CONT-10: redirects to the requested post, or to the newest post of the blog. */
 export const blogDetailsPage: Page<ContentApi, never> = {
   reads: ['slug'],
   async load(asked) {
@@ -19,14 +19,14 @@ export const blogDetailsPage: Page<ContentApi, never> = {
   ...nothingToSee,
 }
 
-/** What is no slug at all is refused; then there is no such post. */
+/** An invalid slug is rejected, which counts as no such post. */
 const postsAt = (api: ContentApi, slug: string) =>
   api.getSlugData({ slug }).then(
     ({ data }) => data,
     () => [],
   )
 
-/** CONT-10: the address of the packages, spelled as people spell it. */
+/** CONT-10: the correctly spelled address of the packages redirects to the actual one. */
 export const premiumPackagesPage: Page<ContentApi, never> = {
   async load() {
     throw new Redirect(href('packages'), true)

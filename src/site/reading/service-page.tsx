@@ -14,12 +14,12 @@ import { SectionHead } from '#ui/section-head.tsx'
 import styles from './service-page.module.css'
 
 interface Data extends Pick<GlobalData, 'guestFacts' | 'houseName'> {
-  /** Null where they could not be had. */
+  /** Null if the tiles could not be loaded. */
   tiles: Passage[] | null
   picture: PictureData | null
 }
 
-/** What a guest of the house finds here. */
+/** The services for guests of the property. */
 export const servicePage: Page<ContentApi & RoomsApi, Data> = {
   async load({ api, optional }) {
     const [tiles, rooms, { guestFacts, houseName }] = await Promise.all([

@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the pages of the content, on ${engine.name}`, () => {
+  describe(`the shelves of the content pages, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       const { t, money } = translatorFor(language)
 
-      test(`the sidebar has three shelves of titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
+      test(`are three in the sidebar, with titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
         await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
         const shelves = [
           ['sidebar.courses', 3],
@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`the sidebar leads to the other categories and to an article that is not being read, in ${language} (CONT-9)`, async () => {
+      test(`link from the sidebar to the other categories and to another article, in ${language} (CONT-9)`, async () => {
         const others = [
           [4, '/our-services'],
           [5, '/mission-vision'],
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`there are three ways to stay, each with what belongs to it, in ${language} (CONT-10)`, async () => {
+      test(`are three stay packages, each with its services, in ${language} (CONT-10)`, async () => {
         const { data } = await shelf(20, language)
         assert.equal(data.length, 3)
         const main = mainOf(await page('/premimum-packages', language))
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
       })
 
-      test(`nothing that is charged stands under what is in the price of the room, in ${language} (CONT-10)`, async () => {
+      test(`list no charged service as included in the room price, in ${language} (CONT-10)`, async () => {
         const charged = { en: /\bcar\b|breakfast|meals|laundry|fare/i, bn: /গাড়ি|নাশতা|খাবার,|লন্ড্রি/ }[language]
         for (const { description } of (await shelf(20, language)).data) {
           const [, included, asked] = description.split('<h2>')
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`a package without a room, or whose lists have no heading, stands with what it has, in ${language} (CONT-10)`, async () => {
+      test(`show a package without a room or without list headings, in ${language} (CONT-10)`, async () => {
         const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
         const saved = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
         const id = await write(`plain-${language}`, saved)
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
       })
 
-      test(`addresses at which nothing stands lead on, in ${language} (CONT-10)`, async () => {
+      test(`redirect from addresses without a page, in ${language} (CONT-10)`, async () => {
         const leads: [path: string, status: number, to: string][] = [
           ['/premium-packages', 301, '/premimum-packages'],
           ['/blog-details?slug=lab-dips-and-colour-matching', 302, '/reading-blog/lab-dips-and-colour-matching'],

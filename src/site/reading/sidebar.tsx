@@ -10,12 +10,12 @@ import { listOrNull, newestFirst, shelfOf, type Teaser } from './teasers.ts'
 import styles from './sidebar.module.css'
 
 export interface SidebarData {
-  /** Each is null where it could not be had. */
+  /** Each list is null if it could not be loaded. */
   courses: ShortLink[] | null
   countries: ShortLink[] | null
   offerings: ShortLink[] | null
   categories: ShortLink[] | null
-  /** The newest, and another one for the page that shows the newest itself. */
+  /** The two newest posts. The second is for the page that shows the newest post. */
   featured: Omit<Teaser, 'picture'>[] | null
 }
 
@@ -41,7 +41,7 @@ const withoutPicture = ({ slug, title, summary }: Post) => ({ slug, title, text:
 const linksTo = ({ posts }: { posts: Post[] | null }): ShortLink[] | null =>
   posts && posts.map(({ slug, title }) => ({ title: excerpt(title, 20), to: href('detail', { slug }) }))
 
-/** Those that are not yet here with their posts. */
+/** The categories whose posts are not listed in the sidebar. */
 const notHere = [
   categories.services,
   categories.missionVision,
@@ -52,7 +52,7 @@ const notHere = [
 
 const shelves = ['courses', 'countries', 'offerings', 'categories'] as const
 
-/** What else there is to read. `isSilent`: what could not be had is said beside it. */
+/** Further reading. `isSilent`: the page beside it already shows the load error. */
 export function Sidebar({
   data,
   except,
@@ -75,7 +75,7 @@ export function Sidebar({
   )
 }
 
-/** In words: its picture would stand on every page to read. */
+/** Text only: its picture would have to load on every article page. */
 function Featured({ post }: { post: Omit<Teaser, 'picture'> }) {
   const { t } = useWords()
   return (

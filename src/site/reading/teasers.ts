@@ -4,14 +4,14 @@ import type { LoadArgs, Optional } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { href } from '#routes/public.ts'
 
-/** A list, or an empty one where it could not be had: its section stays empty, the page stands. */
+/** Returns a list, or an empty one if it could not be loaded: its section stays empty and the page is still shown. */
 export const listOf = async <Item>(
   optional: Optional,
   asked: Promise<{ data: Item[] }>,
   complaint = 'Error fetching data',
 ): Promise<Item[]> => (await listOrNull(optional, asked, complaint)) ?? []
 
-/** A list, or null where it could not be had: the page stands, and says so. */
+/** Returns a list, or null if it could not be loaded: the page is still shown, with a notice. */
 export async function listOrNull<Item>(
   optional: Optional,
   asked: Promise<{ data: Item[] }>,
@@ -21,7 +21,7 @@ export async function listOrNull<Item>(
   return found && listIn(found, complaint)
 }
 
-/** Somebody on the way may have answered with a page of their own. */
+/** A proxy may have answered with a page of its own, so the data may not be a list. */
 export function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] | null {
   if (Array.isArray(data)) return data
   console.warn(complaint, 'not a list')
@@ -36,7 +36,7 @@ export const postsOf = ({ api, optional }: Reading, category: number): Promise<P
 export const newestFirst = (posts: Post[]): Post[] =>
   posts.toSorted((one, other) => Date.parse(other.published) - Date.parse(one.published))
 
-/** A category and what is in it: null where that could not be had. */
+/** Returns a category and its posts. Both are null if they could not be loaded. */
 export async function shelfOf(
   { api, optional }: Reading,
   id: number,
@@ -45,7 +45,7 @@ export async function shelfOf(
   return { category: shelf?.category ?? null, posts: shelf && listIn(shelf) }
 }
 
-/** As much of a post as a list shows. */
+/** The fields of a post that a list shows. */
 export interface Teaser {
   slug: string
   title: string
@@ -55,14 +55,16 @@ export interface Teaser {
 
 export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ slug, title, text: summary, picture })
 
-/** A teaser that leads somewhere. */
+/** A teaser with a link. */
 export interface Card extends Teaser {
   to: string
 }
 
 export const cardOf = (post: Post): Card => ({ ...teaser(post), to: href('detail', { slug: post.slug }) })
 
-/** A post in its own first words: 300 characters of them. Its headings would run into the sentences. */
+/**
+ * A teaser with the first 300 characters of the post. Headings are left out, because they would run into the sentences.
+ */
 export const opening = (post: Post): Teaser => ({
   ...teaser(post),
   text: excerpt(post.description.replace(headings, ''), 300),
@@ -70,6 +72,6 @@ export const opening = (post: Post): Teaser => ({
 
 const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
 
-/** CONT-8: `how-to-choose-a-zipper` is called How To Choose A Zipper. */
+/** CONT-8: `how-to-choose-a-zipper` becomes How To Choose A Zipper. */
 export const titleOf = (slug: string): string =>
   slug.replace(/-+/g, ' ').replace(/(^| )\p{L}/gu, (start) => start.toUpperCase())

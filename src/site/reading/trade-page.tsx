@@ -20,13 +20,13 @@ import { trimsAmong } from './trims.ts'
 
 interface Data {
   category: Category | null
-  /** Null where they could not be had; so are the offerings. */
+  /** Null if the trims could not be loaded. The same holds for the cards of the offerings. */
   trims: Card[] | null
   offerings: { category: Category | null; cards: Card[] | null }
   onward: ShortLink[]
 }
 
-/** What is made for the trade and what comes with it. What is done for guests of the house has a page of its own. */
+/** The services for the trade and what comes with them. Services for guests have their own page. */
 export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
   async load(asked) {
     const [services, offerings, all] = await Promise.all([

@@ -8,7 +8,7 @@ import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a trim has one name and one page, on ${engine.name}`, () => {
+  describe(`trims, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       /<link rel="canonical" href="https:\/\/selvage\.example([^"]*)"/.exec(html)![1]
 
     for (const language of languages) {
-      test(`its service and its product are called alike, in ${language} (CONT-6, CONT-11)`, async () => {
+      test(`have the same name as a service and as a product, in ${language} (CONT-6, CONT-11)`, async () => {
         const { body } = await app.call('getProducts', {}, { language })
         const names = new Map(body.data.map((each: { slug: string; name: string }) => [each.slug, each.name]))
         const { data: services } = await shelf(4, language)
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(new Set(names.values()).size, body.data.length)
       })
 
-      test(`its description keeps answering, in short, and leads to the product, in ${language} (CONT-8)`, async () => {
+      test(`keep their description page in short, with a link to the product, in ${language} (CONT-8)`, async () => {
         for (const { slug, title, description } of (await shelf(4, language)).data) {
           const product = inLanguage(`/products/${slug}`, language)
           const html = await page(`/details/${slug}`, language)
@@ -41,20 +41,20 @@ for (const engine of enginesFor(import.meta.url)) {
           const seen = main.replace(/<details[^]*?<\/details>/, '')
           assert.ok(seen.includes(opening!), slug)
           assert.ok(!seen.includes('</h2><p>'), slug)
-          assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest is there for who asks')
+          assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest opens on demand')
           assert.ok(plainText(main).includes(title))
           assert.ok(mainOf(await page('/our-services', language)).includes(`href="${product}"`), slug)
         }
       })
     }
 
-    test('search engines are told of the product alone (CONT-8)', async () => {
+    test('appear in the sitemap only as products (CONT-8)', async () => {
       const sitemap = await (await app.get('/sitemap.xml')).text()
       assert.ok(!sitemap.includes('/details/zipper<'))
       assert.ok(sitemap.includes('/products/zipper</loc><lastmod>'))
     })
 
-    test('one that is no product is read where it always was (CONT-8)', async () => {
+    test('keep their own page if they are not a product (CONT-8)', async () => {
       const offer = (active: 0 | 1) =>
         publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
       await offer(0)
@@ -70,8 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(sitemap.includes('/details/lace<'))
     })
 
-    test('while the products cannot be had, the services stand and lead to their descriptions (APP-12)', async (t) => {
-      t.mock.method(console, 'error', () => {}) // where it complains
+    test('stay listed and link to their descriptions if the products cannot be loaded (APP-12)', async (t) => {
+      t.mock.method(console, 'error', () => {}) // the expected errors
       await publish(app.db, (tx) => tx.schema.alterTable('product').renameTo('away').execute())
       const answers = [await app.get('/our-services'), await app.get('/products'), await app.get('/details/zipper')]
       await publish(app.db, (tx) => tx.schema.alterTable('away').renameTo('product').execute())

@@ -4,7 +4,9 @@ import type { LoadArgs } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import { cardOf, listOf, type Card } from './teasers.ts'
 
-/** Services of the trade. One that is a product is known by that one's name, and read on its page. */
+/**
+ * Returns the cards of the trade services. If a service is also a product, its card has the product's name and link.
+ */
 export async function trimsAmong(
   { api, optional }: Pick<LoadArgs<ContentApi & EnquiriesApi>, 'api' | 'optional'>,
   posts: readonly Post[],

@@ -2,20 +2,20 @@ import { useId } from 'react'
 import styles from './calendar-month.module.css'
 import { firstDayOf, weeksOf } from './months.ts'
 
-/** How one day is shown. */
+/** How a day is shown. */
 export interface DayView {
-  /** All of it in words. */
+  /** The whole day as text, for screen readers. */
   label: string
   price: string
-  /** Why it cannot be chosen: somebody has it, or a rule is against it. */
+  /** Why the day cannot be chosen: it is sold out, or a rule forbids it. */
   shut: 'taken' | 'rule' | undefined
   isChosen: boolean
-  /** Of the range that is chosen; or of the one that would be, were the day it leads to chosen. */
+  /** The position in the chosen range, or in the range that would result if the focused day were chosen. */
   part: 'from' | 'to' | 'within' | 'ahead' | 'ahead-to' | undefined
   isToday: boolean
 }
 
-/** A month as a grid of days. What happens to them is heard by whoever it stands in: each names its day in data-day. */
+/** A month as a grid of days. The surrounding element handles the events: each day has its number in data-day. */
 export function Month({
   title,
   month,
@@ -29,7 +29,7 @@ export function Month({
   month: number
   locale: string
   firstWeekday: number
-  /** The day that Tab leads to. */
+  /** The day that Tab moves to. */
   cursor: number
   isComing: boolean
   viewOf: (day: number) => DayView
@@ -98,7 +98,7 @@ function Day({ day, date, isCursor, view }: { day: number; date: string; isCurso
       aria-label={label}
     >
       <span className={styles.date}>{date}</span>
-      {/* Drawn by the style: what a button says must stand word for word in its label, and there it is an amount. */}
+      {/* CSS draws the price: visible text must match the label word for word, but the label contains a formatted amount. */}
       <span className={styles.price} data-price={price} />
     </button>
   )

@@ -8,7 +8,7 @@ import { Icon } from '../icons.tsx'
 import { useMedia } from '../use-media.ts'
 import { useSwipe } from '../use-swipe.ts'
 
-/** One month or two, turned by buttons, keys or a finger. */
+/** One or two months, turned by buttons, keys or swipes. */
 export function CalendarMonths({
   firstDay,
   lastDay,
@@ -24,14 +24,14 @@ export function CalendarMonths({
   lastDay: number
   /** The day that has the focus at first. */
   start: number
-  /** The first one in sight. */
+  /** The first visible month. */
   month: number
-  /** Months of which more will be known. */
+  /** Months whose data is loading. */
   coming: ReadonlySet<number>
   viewOf: (day: number) => DayView
   onTurn: (month: number) => void
   onChoose: (day: number) => void
-  /** A day comes under the pointer or into the focus, or none is any more. */
+  /** Called when a day comes under the pointer or into focus, and with null when no day is. */
   onNear: (day: number | null) => void
 }) {
   const { t, language } = useWords()
@@ -50,7 +50,7 @@ export function CalendarMonths({
 
   const grids = useRef<HTMLDivElement>(null)
   const followsKey = useRef(false)
-  // The dialog round it opens after this, and puts the focus there.
+  // The surrounding dialog opens after this effect and then focuses this button.
   useLayoutEffect(() => buttonIn(grids.current!, first)?.setAttribute('autofocus', ''), [first])
   useEffect(() => {
     if (followsKey.current) buttonIn(grids.current!, cursor)?.focus()

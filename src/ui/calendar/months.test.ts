@@ -9,14 +9,14 @@ const anyDay = fc.integer({ min: day('1970-01-01'), max: day('2199-12-31') })
 const anyWeekday = fc.integer({ min: 1, max: 7 })
 
 describe('the months of a calendar', () => {
-  test('begin on the first and end before the next one begins', () => {
+  test('begin on the first and end before the next month begins', () => {
     const february = monthOf(day('2028-02-29'))
     assert.deepEqual([isoDay(firstDayOf(february)), isoDay(lastDayOf(february))], ['2028-02-01', '2028-02-29'])
     assert.equal(monthOf(day('2027-01-01')), monthOf(day('2026-12-31')) + 1)
     fc.assert(fc.property(anyDay, (each) => firstDayOf(monthOf(each)) <= each && each <= lastDayOf(monthOf(each))))
   })
 
-  test('hold each of their days once, under its weekday', () => {
+  test('contain each of their days once, under its weekday', () => {
     fc.assert(
       fc.property(anyDay, anyWeekday, (each, firstWeekday) => {
         const month = monthOf(each)
@@ -41,7 +41,7 @@ describe('the months of a calendar', () => {
     )
   })
 
-  test('begin their weeks as the reader does', () => {
+  test("begin their weeks by the visitor's locale", () => {
     assert.equal(firstWeekdayIn('en-GB'), 1)
     assert.equal(firstWeekdayIn('bn-BD'), 7)
   })
@@ -53,7 +53,7 @@ describe('the keys of a calendar', () => {
     return there && isoDay(there)
   }
 
-  test('move by days, weeks and months, over their ends', () => {
+  test('move by days, weeks and months, also across the ends of months and years', () => {
     assert.equal(to('ArrowRight', '2026-12-31'), '2027-01-01')
     assert.equal(to('ArrowLeft', '2027-01-01'), '2026-12-31')
     assert.equal(to('ArrowDown', '2027-01-28'), '2027-02-04')
@@ -64,7 +64,7 @@ describe('the keys of a calendar', () => {
     assert.equal(to('PageUp', '2027-01-04', true), '2026-01-04')
   })
 
-  test('lead to the ends of the week, which is the one the reader sees', () => {
+  test("move to the ends of the week in the visitor's locale", () => {
     assert.equal(to('Home', '2027-01-07'), '2027-01-04')
     assert.equal(to('End', '2027-01-07'), '2027-01-10')
     assert.equal(isoDay(dayByKey('Home', day('2027-01-07'), 7)!), '2027-01-03')
@@ -77,7 +77,7 @@ describe('the keys of a calendar', () => {
     )
   })
 
-  test('leave all others to the browser', () => {
+  test('leave all other keys to the browser', () => {
     for (const key of ['Tab', 'Enter', ' ', 'Escape', 'a']) assert.equal(to(key, '2027-01-07'), null)
   })
 })

@@ -13,7 +13,7 @@ export function firstDayOf(month: number): number {
 
 export const lastDayOf = (month: number): number => firstDayOf(month + 1) - 1
 
-/** The weeks of a month, null where a day of it belongs to another. */
+/** Returns the weeks of a month, with null for days of other months. */
 export function weeksOf(month: number, firstWeekday: number): (number | null)[][] {
   const [first, last] = [firstDayOf(month), lastDayOf(month)]
   const weeks: (number | null)[][] = []
@@ -27,7 +27,7 @@ export function weeksOf(month: number, firstWeekday: number): (number | null)[][
   }
 }
 
-/** Where a key leads from a day of a grid. Null: nowhere. */
+/** Returns the day that a key moves to in the grid, or null if the key does nothing. */
 export function dayByKey(key: string, day: number, firstWeekday: number, isShifted = false): number | null {
   const start = startOfWeek(day, firstWeekday)
   const by = isShifted ? 12 : 1
@@ -53,7 +53,7 @@ export function dayByKey(key: string, day: number, firstWeekday: number, isShift
   }
 }
 
-/** On the same date, or on the last of a month that has no such date. */
+/** Returns the same date in another month, or the last day of a month without that date. */
 function monthsLater(day: number, months: number): number {
   const [here, there] = [monthOf(day), monthOf(day) + months]
   return Math.min(firstDayOf(there) + day - firstDayOf(here), lastDayOf(there))
@@ -61,7 +61,7 @@ function monthsLater(day: number, months: number): number {
 
 const startOfWeek = (day: number, firstWeekday: number): number => day - ((weekday(day) - firstWeekday + 7) % 7)
 
-/** Monday is 1. Where a browser does not know: Sunday in Bangladesh, Monday elsewhere. */
+/** Returns the first weekday (Monday is 1). If the browser does not know it: Sunday in Bangladesh, Monday elsewhere. */
 export function firstWeekdayIn(locale: string): number {
   const known: Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale)
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? (known.region === 'BD' ? 7 : 1)

@@ -15,18 +15,18 @@ interface Props {
   from: string
   to: string
   today: string
-  /** The last day on which one can leave. */
+  /** The last possible day of departure. */
   lastDay: string
   maxNights: number
-  /** How long the stay is, where that is settled: then only the day of arrival is chosen. */
+  /** The fixed length of the stay. If set, only the day of arrival is chosen. */
   nights?: number
   askTerms: AskTerms
-  /** The prices are the least of several. */
+  /** Whether the prices are minimums over several rooms. */
   least: boolean
   onChange: (from: string, to: string) => void
 }
 
-/** Chooses the day of arrival and the day of departure of a stay. */
+/** Chooses the days of arrival and departure of a stay. */
 export function RangeCalendar({
   open,
   title,
@@ -55,14 +55,14 @@ function Choice({
   const [range, setRange] = useState(() => rangeIn(given, today, lastDay))
   const { from, to } = range
   const [month, setMonth] = useState(monthOf(from ?? today))
-  /** Under the pointer, or in the focus. */
+  /** The day under the pointer or in focus. */
   const [near, setNear] = useState<number | null>(null)
   const [refused, setRefused] = useState<number | null>(null)
   const { terms, coming, missing } = useTerms(askTerms, month, Math.min(month + 2, monthOf(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
   const say = rangeWords(translator, range, rules, least)
   const isRefused = (day: number) => against(day, range, rules) !== null
-  /** Where the stay would end, were the day near it chosen. */
+  /** The day of departure if the hovered day were chosen. */
   const ahead = from !== null && to === null && near !== null && near > from && !isRefused(near) ? near : null
   const aside = ahead === null ? near !== null && say.whyNot(near) : say.stay(from!, ahead)
 
@@ -139,7 +139,7 @@ function Choice({
   }
 }
 
-/** The dates of a form, as far as they make sense. */
+/** The dates of the form, as far as they are valid. */
 function rangeIn(given: { from: string; to: string }, today: number, lastDay: number): Range {
   const [from, to] = [parseDay(given.from), parseDay(given.to)]
   if (from === undefined || from < today || from >= lastDay) return { from: null, to: null }

@@ -14,7 +14,7 @@ const rulesOf = (days: Record<number, Partial<Terms>>, rules: Partial<Rules> = {
 })
 
 describe('the days that a calendar offers (SRCH-1)', () => {
-  test('begin today and end with the last day of leaving', () => {
+  test('begin today and end with the last day of departure', () => {
     const rules = rulesOf({})
     assert.deepEqual(against(-1, none, rules), { kind: 'past' })
     assert.equal(against(0, none, rules), null)
@@ -24,7 +24,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(against(41, { from: 39, to: null }, rules), { kind: 'beyond' })
   })
 
-  test('go no further than the first night that is sold out, on which one can leave', () => {
+  test('end with the first sold-out night, on which guests can still depart', () => {
     const rules = rulesOf({ 5: { free: false, arrival: false } })
     assert.deepEqual(against(5, none, rules), { kind: 'taken', night: 5 })
     const from3 = { from: 3, to: null }
@@ -34,7 +34,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(against(12, from3, rules), { kind: 'taken', night: 5 })
   })
 
-  test('keep to the least and the most nights, those of all stays and those of the day of arrival', () => {
+  test('respect the minimum and maximum nights, both in general and by day of arrival', () => {
     const rules = rulesOf({ 2: { minNights: 3, maxNights: 4 } })
     const from2 = { from: 2, to: null }
     assert.deepEqual(against(4, from2, rules), { kind: 'min', nights: 3, from: 2 })
@@ -45,7 +45,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(against(14, { from: 3, to: null }, rules), { kind: 'max', nights: 10, from: 3 })
   })
 
-  test('leave out an arrival after which one could never leave', () => {
+  test('exclude an arrival after which no departure is possible', () => {
     const rules = rulesOf({
       2: { minNights: 3 },
       4: { free: false },
@@ -61,14 +61,14 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(against(8, { from: 7, to: null }, shut), { kind: 'no_departure' })
   })
 
-  test('before a chosen arrival, or once both are chosen, are arrivals again', () => {
+  test('are arrivals again before a chosen arrival, or once both days are chosen', () => {
     const rules = rulesOf({ 5: { departure: false }, 9: { departure: false } })
     assert.equal(against(5, { from: 7, to: null }, rules), null)
     assert.equal(against(9, { from: 7, to: 8 }, rules), null)
     assert.deepEqual(against(9, { from: 7, to: null }, rules), { kind: 'no_departure' })
   })
 
-  test('are exactly those of a stay that breaks no rule, and what is said against the others is so', () => {
+  test('are exactly the days of stays that break no rule, and each conflict is accurate', () => {
     fc.assert(
       fc.property(anyRules, (rules) => {
         for (let from = -3; from <= rules.lastDay + 3; from++) {
@@ -116,7 +116,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
 })
 
 describe('the price of a stay in a calendar', () => {
-  test('is the sum of its nights, the day of leaving not among them; unknown where one of them is', () => {
+  test('is the sum of its nights without the day of departure, and unknown if the price of a night is unknown', () => {
     const { terms } = rulesOf({ 1: { price: 100 }, 2: { price: 250.5 }, 3: { price: null }, 4: { price: 7 } })
     assert.equal(priceOf(1, 3, terms), 350.5)
     assert.equal(priceOf(1, 4, terms), null)
@@ -124,7 +124,10 @@ describe('the price of a stay in a calendar', () => {
   })
 })
 
-/** Word for word: today or later, long and short enough, free every night, let in and let out. */
+/**
+ * Checks the rules directly: not in the past, within the minimum and maximum nights, free every night, arrival and
+ * departure allowed.
+ */
 function isStay(from: number, to: number, { today, lastDay, maxNights, terms }: Rules): boolean {
   const nights = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
   const { arrival, minNights, maxNights: most } = { ...open, ...terms.get(from) }

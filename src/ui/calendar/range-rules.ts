@@ -1,7 +1,7 @@
-/** What is known of a day: of the night that begins on it, and of stays that begin or end on it. */
+/** The terms of a day: for the night that begins on it, and for stays that begin or end on it. */
 export interface Terms {
   free: boolean
-  /** Why not, where it is not that somebody else has it. */
+  /** The reason why the night is not free, unless it is sold out. */
   why?: string | undefined
   price?: number | null
   arrival: boolean
@@ -12,14 +12,14 @@ export interface Terms {
 
 export interface Rules {
   today: number
-  /** The last day on which one can leave. */
+  /** The last possible day of departure. */
   lastDay: number
   maxNights: number
-  /** A day that nothing is known of is taken to be free. */
+  /** A day without terms counts as free. */
   terms: ReadonlyMap<number, Terms>
 }
 
-/** From the day of arrival up to the day of departure, which can be another's day of arrival. */
+/** From the day of arrival to the day of departure, which may be the arrival of another guest. */
 export interface Range {
   from: number | null
   to: number | null
@@ -32,7 +32,9 @@ export type Obstacle =
   | { kind: 'min' | 'max'; nights: number; from: number }
   | { kind: 'no_stay'; nights: number }
 
-/** What is against choosing a day next: as departure, where an arrival before it is chosen; else as a new arrival. */
+/**
+ * Returns why a day cannot be chosen next: as departure if an earlier arrival is chosen, otherwise as a new arrival.
+ */
 export function against(day: number, { from, to }: Range, rules: Rules): Obstacle | null {
   return from !== null && to === null && day > from ? againstDeparture(day, from, rules) : againstArrival(day, rules)
 }
@@ -42,7 +44,7 @@ export function againstRange({ from, to }: Range, rules: Rules): Obstacle | null
   return againstArrival(from, rules) ?? (to === null ? null : againstDeparture(to, from, rules))
 }
 
-/** What leads nowhere, because one could never leave, is no arrival. */
+/** An arrival without any possible departure cannot be chosen. */
 function againstArrival(day: number, rules: Rules): Obstacle | null {
   const { today, lastDay, terms } = rules
   if (day < today) return { kind: 'past' }
@@ -78,7 +80,7 @@ const isFree = (night: number, { terms }: Rules): boolean => terms.get(night)?.f
 
 const mayLeave = (day: number, { terms }: Rules): boolean => terms.get(day)?.departure !== false
 
-/** Null where the price of a night is not known. */
+/** Returns null if the price of a night is unknown. */
 export function priceOf(from: number, to: number, terms: Rules['terms']): number | null {
   let sum = 0
   for (let night = from; night < to; night++) {

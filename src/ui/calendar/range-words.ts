@@ -2,7 +2,7 @@ import { isoDay } from '#platform/day.ts'
 import type { Translator } from '#locales/translator.ts'
 import { against, againstRange, priceOf, type Obstacle, type Range, type Rules } from './range-rules.ts'
 
-/** What a calendar says of days and stays. `least`: its prices are the least of several. */
+/** The texts of a calendar about days and stays. `least`: its prices are minimums. */
 export function rangeWords(translator: Translator, range: Range, rules: Rules, least: boolean) {
   const { t, count, day, money } = translator
   const { from, to } = range
@@ -36,13 +36,13 @@ export function rangeWords(translator: Translator, range: Range, rules: Rules, l
   }
   return {
     stay,
-    /** Null where nothing is against it. */
+    /** Returns null if the day can be chosen. */
     whyNot(each: number): string | null {
       if (each === from || each === to) return null
       const obstacle = against(each, range, rules)
       return obstacle && `${long(each)}: ${reason(obstacle, each)}`
     },
-    /** All of a day, for someone who hears it. */
+    /** Describes a whole day for screen readers. */
     label(each: number): string {
       const known = terms.get(each)
       const obstacle = against(each, range, rules)
@@ -56,7 +56,7 @@ export function rangeWords(translator: Translator, range: Range, rules: Rules, l
         return from && !to && each > from ? length(from, each) : []
       }
     },
-    /** What has been chosen, and what is to be chosen next. */
+    /** Describes the chosen days, and asks for the next choice. */
     chosen(): string {
       if (from === null) return t('calendar.arrive')
       const obstacle = againstRange(range, rules)

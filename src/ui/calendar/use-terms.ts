@@ -3,17 +3,17 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { firstDayOf, lastDayOf } from './months.ts'
 import type { Terms } from './range-rules.ts'
 
-/** Tells what is known of the days from one to another, by their dates. */
+/** Returns the terms of the days from `first` to `last`, by ISO date. */
 export type AskTerms = (first: string, last: string) => Promise<ReadonlyMap<string, Terms>>
 
 interface Known {
   terms: ReadonlyMap<number, Terms>
-  /** Months that have been asked for, and months that could not be had. */
+  /** Months that are loading, and months that failed to load. */
   coming: ReadonlySet<number>
   missing: ReadonlySet<number>
 }
 
-/** Asks once for each month. One that could not be had is asked for again when the calendar is turned. */
+/** Loads each month once. A failed month is loaded again when the calendar is turned. */
 export function useTerms(ask: AskTerms, firstMonth: number, lastMonth: number): Known {
   const [known, setKnown] = useState<Known>(nothing)
   const asked = useRef(new Set<number>())

@@ -10,17 +10,17 @@ const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
   .split('@font-face')
   .slice(1)
 
-describe('the fonts, cut to the characters the site needs', () => {
-  test('hold every letter of the English words', () => {
+describe('the fonts, cut to the characters that the site needs', () => {
+  test('contain every character of the English texts', () => {
     const { 'language.other': _, 'language.switch': __, ...words } = enPages
     assert.deepEqual(missingFrom('Hind Siliguri', Object.values(words)), [])
   })
 
-  test('hold every letter of the Bangla words', () => {
+  test('contain every character of the Bangla texts', () => {
     assert.deepEqual(missingFrom('Hind Siliguri Bangla', Object.values(bnPages)), [])
   })
 
-  test('hold every letter of the headings in Bangla: Bengali in the serif, Latin in Fraunces', () => {
+  test('contain every character of Bangla headings: Bengali in the serif font, Latin in Fraunces', () => {
     const held = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
       ...charactersOf(facesOf(family)[0]!),
     ])
@@ -35,7 +35,7 @@ describe('the fonts, cut to the characters the site needs', () => {
     )
   })
 
-  test('join in the serif what Bengali joins: ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য are narrower than their letters', async () => {
+  test('form the Bengali conjuncts in the serif font: ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য are narrower than their letters', async () => {
     const file = filesOf('Noto Serif Bengali')[0]!
     const paper = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
     for (const joined of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
@@ -49,18 +49,18 @@ describe('the fonts, cut to the characters the site needs', () => {
     assert.equal(filesOf('Hind Siliguri Bangla Name').join(), filesOf('Hind Siliguri').join())
   })
 
-  test('set amounts in taka with the Latin letters', () => {
+  test('show amounts in taka in the Latin font', () => {
     assert.deepEqual(missingFrom('Hind Siliguri', ['৳12,500.00']), [])
   })
 
-  test('can draw 0-9 as Bengali digits, for fields that know no others', async () => {
+  test('can draw 0-9 as Bengali digits, for inputs that accept no others', async () => {
     for (const file of filesOf('Hind Siliguri Bangla')) {
       const font = Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url))))
       assert.ok(tableOf(font, 'GSUB').includes('ss01'), file)
     }
   })
 
-  test('are all there, and none is left over', () => {
+  test('all exist, and no file is unused', () => {
     const named = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
     const present = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.woff2'))
     assert.deepEqual([...new Set(named)].sort(), present.sort())

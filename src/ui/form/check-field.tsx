@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes } from 'react'
 import styles from './field.module.css'
 
-/** Yes or no, with what it means beside it. */
+/** A checkbox with its label. */
 export function CheckField({
   label,
   name,

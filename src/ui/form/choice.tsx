@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './choice.module.css'
 
-/** One of a few, each with its radio button. With `onChoose` whoever draws it keeps what is chosen; else the form does. */
+/**
+ * Radio buttons for one of a few values. With `onChoose` the parent component stores the value; otherwise the form
+ * does.
+ */
 export function Choice<Value extends string>({
   legend,
   name,
@@ -12,7 +15,7 @@ export function Choice<Value extends string>({
   legend: ReactNode
   name: string
   options: readonly (readonly [value: Value, label: ReactNode])[]
-  /** At first, or now if it is kept elsewhere. */
+  /** The initial value, or the current one if the parent stores it. */
   chosen: Value
   onChoose?: (value: Value) => void
 }) {

@@ -2,16 +2,16 @@ import { keep, storage } from '#platform/storage.ts'
 import { controlIn, drawnIn, isTyped } from './fill-in.ts'
 import { draftsKey } from './whose-drafts.ts'
 
-/** By the name of a field: what stood there of itself, and what was typed instead. */
+/** By field name: the initial value, and the typed value. */
 type Draft = Record<string, readonly [drawn: string, typed: string]>
 
-/** Drops what was kept of a form, but for these fields of it. */
+/** Drops the draft of a form, except for these fields. */
 export type KeepOn = (names: readonly string[]) => void
 
 /**
- * Keeps in this tab what is typed into these fields of a page's form, so that it is there again after a way round: another
- * language, an account that is made first, a reload. What was kept is filled in where nobody has typed anew; but a field that
- * now has something else to begin with, such as the dates of a later search, keeps that.
+ * Stores the text of these fields of a page's form in this tab. The text is restored after a detour: another language,
+ * a sign-up, a reload. A draft fills only fields that are not typed into. A field with a new initial value, such as the
+ * dates of a later search, keeps that value.
  */
 export function takeUpDraft(page: string, form: HTMLFormElement, names: readonly string[], left: AbortSignal): KeepOn {
   const draft = readDrafts()[page] ?? {}
@@ -21,10 +21,10 @@ export function takeUpDraft(page: string, form: HTMLFormElement, names: readonly
     const before = control.value
     control.value = kept[1]
     if (control.value !== kept[1])
-      control.value = before // no longer to be chosen
+      control.value = before // not among the options any more
     else control.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  keepDraft(page, form, names) // also what was typed before the page ran
+  keepDraft(page, form, names) // includes text typed before the scripts ran
   form.addEventListener('input', () => keepDraft(page, form, names), { signal: left })
   return (keptOn) => keepDraft(page, form, keptOn)
 }
@@ -40,7 +40,7 @@ function keepDraft(page: string, form: HTMLFormElement, names: readonly string[]
   else storage('sessionStorage')?.removeItem(draftsKey)
 }
 
-/** Other hands may have written there. */
+/** Returns all drafts. Other code may have written to the storage, so invalid drafts are left out. */
 function readDrafts(): Record<string, Draft> {
   try {
     const drafts = Object.entries(

@@ -4,7 +4,7 @@ import { Dialog } from '../dialog.tsx'
 import styles from './errors-dialog.module.css'
 import type { Form } from './use-form.ts'
 
-/** All that is wrong with a form, in one place, called as its fields are; open while there is something. */
+/** A dialog with all errors of a form, each with the label of its field. It is open while there are errors. */
 export function ErrorsDialog({ sending: { messages, read } }: { sending: Pick<Form, 'messages' | 'read'> }) {
   const { t } = useWords()
   return (

@@ -21,7 +21,7 @@ interface Control {
   'aria-invalid': true | undefined
 }
 
-/** A control with its label before it, and what there is to say of it after it. */
+/** A control with its label above, and its hint and error below. */
 export function Field({
   label,
   name,

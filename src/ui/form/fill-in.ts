@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Writes what is known already into the fields that nobody has touched yet. */
+/** Fills known values into the fields that nobody has edited yet. */
 export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(known)) {
     const control = controlIn(form, name)
@@ -12,13 +12,13 @@ export function fillIn(form: HTMLFormElement, known: Record<string, string | num
 
 export const controlIn = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Control | null
 
-/** What stood there before anybody typed. */
+/** The value before any typing. */
 export const drawnIn = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? ([...control.options].find((option) => option.defaultSelected)?.value ?? '')
     : control.defaultValue
 
-/** Whether somebody has put something else there. */
+/** Whether the user has changed the value. */
 export const isTyped = (control: Control): boolean =>
   control.value !== drawnIn(control) && control.value !== filled.get(control)
 

@@ -3,7 +3,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Field, type Labels } from './field.tsx'
 import styles from './field.module.css'
 
-/** A password that can be read while it is typed. */
+/** A password field whose text can be shown. */
 export function PasswordField({
   label,
   name,

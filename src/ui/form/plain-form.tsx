@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import styles from './plain-form.module.css'
 import type { Form } from './use-form.ts'
 
-/** Fields, what failed that is about none of them, and the button. */
+/** A form: the error that concerns no field, the fields, and the button. */
 export function PlainForm({
   sending: { form, failure, busy },
   submitLabel,
@@ -28,7 +28,7 @@ export function PlainForm({
   )
 }
 
-/** What failed, said at once. */
+/** An error that screen readers announce at once. */
 export const Failure = ({ children }: { children: string }) => (
   <p role="alert" className={styles.failure}>
     {children}

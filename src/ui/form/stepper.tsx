@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './stepper.module.css'
 
-/** A small count: typed, or changed one by one. */
+/** A field for a small number, with buttons for less and more. */
 export function Stepper({
   label,
   name,

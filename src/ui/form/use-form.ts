@@ -9,37 +9,39 @@ import type { Translator } from '#locales/translator.ts'
 import type { KeepOn } from './draft.ts'
 import { draftsKey } from './whose-drafts.ts'
 
-/** What a form gives to whoever sends it. */
+/** The form data for the function that sends it. */
 export interface Sending {
   form: HTMLFormElement
   data: FormData
   text(name: string): string
-  /** For an endpoint that takes a key: what is sent again after a lost answer is carried out once. */
+  /** For an endpoint with an idempotency key: a repetition after a lost response is carried out only once. */
   once<Input, Answer>(send: (input: Input, options: CallOptions) => Promise<Answer>, input: Input): Promise<Answer>
-  /** For one that takes none: a lost answer is said to be lost. */
+  /** For an endpoint without a key: the user learns that the outcome is unknown. */
   orUnsure<Answer>(sent: Promise<Answer>): Promise<Answer>
 }
 
 interface Special {
-  /** The form as it was posted before its scripts were there, and refused. */
+  /** The form as it was posted before its scripts ran, and rejected. */
   posted?: RefusedForm | null
-  /** What can be seen without asking: then nothing is sent. */
+  /** Validates without a request. If there are errors, nothing is sent. */
   faultsIn?(form: HTMLFormElement): FieldErrors
-  /** Told of what was refused. What it returns is shown. */
+  /** Called with the error. The form shows the returned error. */
   onRefused?(userError: ApiError, form: HTMLFormElement): ApiError
-  /** What is read in a dialog first; the reader is led on when that is closed. */
+  /** Error statuses that are shown in a dialog first. The focus moves to the error when the dialog closes. */
   inDialog?: readonly number[]
-  /** The fields whose text is kept in this tab until it was sent: never a password. A page has one form with any. */
+  /**
+   * Fields whose text is stored in this tab until it is sent, never a password. Only one form per page may have any.
+   */
   kept?: readonly string[]
-  /** Those of them that are kept beyond: for the next form of its kind. */
+  /** Those stored fields that are kept after sending, for the next form of this kind. */
   keptOn?: readonly string[]
-  /** Once it has done its work it can be sent again. Any other takes no second press until the reader comes here anew. */
+  /** Whether the form can be sent again after success. Other forms ignore clicks until the user returns to the page. */
   again?: true
 }
 
 /**
- * A form that is sent by script. What is wrong is said by field; what concerns none of them, as its failure. Refused, it
- * leads to the first wrong field, or back to the button that was pressed, and nothing typed is lost.
+ * A form that is sent by script. Errors are shown by field; other errors as the failure of the form. After an error the
+ * focus moves to the first invalid field or back to the pressed button, and no input is lost.
  */
 export function useForm(
   send: (sending: Sending) => Promise<void>,
@@ -79,7 +81,7 @@ export function useForm(
         () => null,
       )
     }
-    // Fetched where there is something to fill in, or somebody types: maybe since before the page ran.
+    // Loaded if there is a draft to restore, or once the user types, perhaps before the scripts ran.
     const isAtWork = element.contains(document.activeElement) || storage('sessionStorage')?.getItem(draftsKey)
     if (isAtWork) takeUp()
     else element.addEventListener('input', takeUp, { once: true, signal })
@@ -129,21 +131,21 @@ export function useForm(
     errors,
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isForDialog ? failureOf(userError, translator) : undefined,
-    /** What the reader has not put away yet, of what is read in a dialog. */
+    /** The error in the dialog that the user has not closed yet. */
     unread: isForDialog && !leads ? userError : null,
-    /** The same, sentence by sentence, where it is about fields. */
+    /** The same error as a list of sentences, if it concerns fields. */
     messages: isForDialog && !leads && userError.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
-    /** Says no longer what is wrong with a field that is being typed into, or with any. */
+    /** Clears the errors of a field that the user edits, or of all fields. */
     forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : nothing.errors }),
-    /** What the form element needs. */
+    /** The props of the form element. */
     form: { ref: form, method: 'dialog', noValidate: true, onSubmit } as const,
   }
 }
 
 export type Form = ReturnType<typeof useForm>
 
-/** What the browser itself finds: empty, or no e-mail address. */
+/** Returns what the browser finds: empty required fields and invalid email addresses. */
 export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldErrors {
   const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(
@@ -155,7 +157,9 @@ interface Outcome {
   refusal: ApiError | null
   errors: FieldErrors
   messages: readonly string[]
-  /** To what is wrong: not where the page came so, nor before a dialog is put away. */
+  /**
+   * Whether the focus moves to the error. Not if the page was loaded with the error, nor before the dialog is closed.
+   */
   leads: boolean
 }
 const none: readonly string[] = []
@@ -168,7 +172,7 @@ function refusalIn(error: unknown, { t }: Translator): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
 }
 
-/** All that is wrong, in the order of the fields, each called as its label calls it. */
+/** Returns all errors in the order of the fields, each with the label of its field. */
 function messagesOf({ errors, message }: ApiError, form: HTMLFormElement): string[] {
   const controls = [...form.elements] as HTMLInputElement[]
   const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
@@ -179,7 +183,7 @@ function messagesOf({ errors, message }: ApiError, form: HTMLFormElement): strin
   return said.length > 0 ? said : [message]
 }
 
-/** Who is no longer signed in is asked for by the page. */
+/** Returns the general error. For an expired session the page shows the sign-in instead. */
 function failureOf(userError: ApiError, { t }: Translator): string | undefined {
   if (userError.status === 401) return undefined
   if (isOfFields(userError)) return userError.errors['form']?.[0]

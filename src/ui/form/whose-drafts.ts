@@ -1,16 +1,16 @@
 import { keep, storage } from '#platform/storage.ts'
 
-/** Where this tab keeps what is half written. */
+/** The storage key of the drafts in this tab. */
 export const draftsKey = 'drafts'
 
 const ownerKey = 'draftsOf'
 
-/** Whoever typed them is gone without having said so: they wait for that one. */
+/** Marks the drafts with their author when a session ends without a sign-out, so that they stay for that user. */
 export function leaveDrafts(accountId: number): void {
   if (storage('sessionStorage')?.getItem(draftsKey)) keep('sessionStorage', ownerKey, String(accountId))
 }
 
-/** Nobody is shown what another has typed. */
+/** Drops the drafts of another user. Nobody sees the input of others. */
 export function meetDrafts(accountId: number): void {
   const kept = storage('sessionStorage')
   const owner = kept?.getItem(ownerKey)

@@ -7,7 +7,7 @@ import { useToast } from '../toast.tsx'
 import { useDesk } from './desk.ts'
 import styles from './act.module.css'
 
-/** One thing that can be done about what the page shows, with what it needs for it. What came of it is shown in its place. */
+/** One action on the shown data, with its inputs. The page then shows the returned data. */
 export function Act<Data>({
   label,
   act,
@@ -16,7 +16,7 @@ export function Act<Data>({
 }: {
   label: string
   act: (sending: Sending) => Promise<Data>
-  /** What cannot be taken back. */
+  /** Marks an action that cannot be undone. */
   tone?: 'grave'
   children?: (error: (name: string) => string | undefined) => ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** A value as somebody would read it out: a list one after the other, and of each what stands in it. */
+/** Formats a value as readable text: list items in lines, and the values of an object side by side. */
 export function asText(value: unknown): string {
   if (value === null || value === '' || value === undefined) return '–'
   if (Array.isArray(value)) return value.map(asText).join('\n') || '–'

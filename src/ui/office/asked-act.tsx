@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import styles from './act.module.css'
 
-/** What cannot be taken back by a press is asked once more; a refusal is said where it was asked. */
+/** A button with a confirmation dialog, for actions that cannot be undone. Errors are shown in the dialog. */
 export function AskedAct({
   label,
   title,
@@ -19,7 +19,7 @@ export function AskedAct({
   title: string
   text: string
   yes: string
-  /** Where the server gives no reason. */
+  /** The message if the server gives no reason. */
   failed: string
   act: () => Promise<void>
   disabled?: boolean

@@ -4,7 +4,7 @@ import { asText } from './as-text.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
-/** `room 3`, `settings contact`: what was changed, as somebody would call it. */
+/** Names a changed thing for people: `room 3`, `settings contact`. */
 export function nameOfThing(subject: string, translator: Translator): string {
   const [kind = '', id = ''] = subject.split(' ')
   const { t } = translator
@@ -13,7 +13,9 @@ export function nameOfThing(subject: string, translator: Translator): string {
   return wordOf(`of_${kind}`, translator, { id: called }) ?? subject
 }
 
-/** What a field is called that was changed: `title_bn` is the title in Bangla; `unit 4B` the unit of that name; a day is a day. */
+/**
+ * Names a changed field: `title_bn` is the title in Bangla, `unit 4B` the unit of that name, and a date is formatted.
+ */
 export function nameOfField(field: string, translator: Translator): string {
   const { t, day } = translator
   if (isoDay.test(field)) return day(field)
@@ -27,7 +29,7 @@ export function nameOfField(field: string, translator: Translator): string {
   return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: inBoth })
 }
 
-/** What it was, or is. */
+/** Formats the value of a field before or after a change. */
 export function valueInWords(field: string, value: unknown, { t, day, digits }: Translator): string {
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
@@ -44,7 +46,7 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
 
 export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
-/** A key that no dictionary has is said as it stands. */
+/** A key without a message is shown as it is. */
 function wordOf(name: string, { t }: Translator, values?: Values): string | null {
   const key = `changed.${name}` as MessageKey & `changed.${string}`
   const said = t(key, values)

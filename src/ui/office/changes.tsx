@@ -21,7 +21,7 @@ export interface LogLine {
   changes: readonly Change[]
 }
 
-/** What was done, in words: who, when, and of each field what was before and what is since. */
+/** Entries of the audit log: who, when, and the value of each field before and after. */
 export function LogLines({
   lines,
   subjectOf,
@@ -57,7 +57,7 @@ export function LogLines({
   )
 }
 
-/** Of what was not there before, what it is says enough. */
+/** A field without a previous value shows only the new one. */
 const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 function Changes({ changes }: { changes: readonly Change[] }) {

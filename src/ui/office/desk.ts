@@ -1,15 +1,18 @@
 import { createContext, useContext } from 'react'
 import type { Grant } from '#schema/permissions.ts'
 
-/** What a page of the office asks of the desk that it lies on. */
+/** What the office offers to its pages. */
 export interface Desk {
-  /** Everything anew, until which it may be waited. What is seen stays meanwhile, and also where no answer comes. */
+  /**
+   * Loads everything again; the promise ends when it is loaded. The page stays meanwhile, and also if the server does
+   * not answer.
+   */
   refresh(): Promise<void>
-  /** Something newer in the place of what the page shows. */
+  /** Replaces the data of the page with newer data. */
   show(data: unknown): void
-  /** What waits beside this one, and comes first. */
+  /** The first waiting item other than the one at `path`. */
   nextAfter(path: string): { path: string; name: string } | null
-  /** Whether who sits here may do something; the server asks the same. */
+  /** Whether the user has a permission. The server checks the same. */
   may(what: Grant | 'manage staff' | 'manage webhooks'): boolean
 }
 

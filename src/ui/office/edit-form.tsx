@@ -8,7 +8,7 @@ import { ActBar } from './file.tsx'
 import type { Edit, Versioned } from './use-edit.ts'
 import { when } from './when.ts'
 
-/** Something that is edited, with what becomes of it at its end. `labels` name its fields where two versions of it are compared. */
+/** A form that edits one row, with its buttons at the end. `labels` name the fields when two versions are compared. */
 export function EditForm<Row extends Versioned>({
   edit,
   labels,
@@ -18,12 +18,12 @@ export function EditForm<Row extends Versioned>({
   children,
 }: {
   edit: Edit<Row>
-  /** How a field's value is told where two versions are compared, if not as it stands. */
+  /** Formats the value of a field when two versions are compared, if the plain value is not enough. */
   say?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
   labels: Partial<Record<keyof Row, string>>
-  /** What can be done with it beside saving. */
+  /** Actions beside saving. */
   acts?: ReactNode
-  /** Nothing is asked for before something was changed: where editing is not what one comes for. */
+  /** Hides the buttons until something is changed, for pages whose main purpose is not editing. */
   isQuiet?: boolean
   children: ReactNode
 }) {
@@ -57,7 +57,7 @@ export function EditForm<Row extends Versioned>({
   )
 }
 
-/** Whether it is saved, beside the button, with the time. */
+/** The save state beside the button, with the time. */
 function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs } }: { edit: Edit<Row> }) {
   const translator = useWords()
   const { t } = translator
@@ -71,7 +71,7 @@ function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs } }: 
   )
 }
 
-/** What somebody else has saved, and what was typed here: nothing is chosen for anybody. */
+/** Both versions after a conflict: the version somebody else saved, and the local one. The user decides. */
 export function BothVersions<Row extends Versioned>({
   edit,
   theirs,
@@ -123,7 +123,10 @@ export function BothVersions<Row extends Versioned>({
 
 type TextsOf<Row> = { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string
 
-/** One text in both languages, side by side where there is room. What is not translated is shown in English meanwhile, and said. */
+/**
+ * A text in both languages, side by side where there is room. If the translation is missing, a hint says that the site
+ * shows English.
+ */
 export function InBoth<Row extends Versioned>({
   edit,
   en,
@@ -137,7 +140,7 @@ export function InBoth<Row extends Versioned>({
   en: TextsOf<Row>
   bn: TextsOf<Row>
   label: string
-  /** Where it has several lines. */
+  /** The number of lines of a multi-line text. */
   rows?: number
   hint?: string
   maxLength?: number

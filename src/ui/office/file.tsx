@@ -10,7 +10,7 @@ interface Back {
   label: string
 }
 
-/** One thing that came in, with everything about it: what it is, from whom, and where one came from. */
+/** A record, such as a booking or an enquiry: its title, sender, state and content, and a link back to the list. */
 export function File({
   back,
   about,
@@ -23,7 +23,7 @@ export function File({
   about: ReactNode
   title: string
   state: ReactNode
-  /** What was done with it before. */
+  /** The history of the record. */
   aside?: ReactNode
   children: ReactNode
 }) {
@@ -43,7 +43,7 @@ export function File({
   )
 }
 
-/** To the list where one came from. */
+/** A link back to the list. */
 export const BackLink = ({ to, label }: Back) => (
   <Link className={styles.back} to={to}>
     <Icon name="previous" size={20} />
@@ -60,7 +60,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** What somebody wrote, as they wrote it. */
+/** A text as its author wrote it. */
 export const Written = ({ label, children }: { label: string; children: string }) => (
   <section className={styles.written} aria-label={label}>
     <p>{children}</p>
@@ -74,7 +74,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 )
 
-/** What can be done, at the thumb on a phone. */
+/** The actions. On a phone they stand at the bottom of the screen. */
 export const ActBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
   <div className={styles.acts} hidden={hidden}>
     {children}
@@ -83,14 +83,17 @@ export const ActBar = ({ hidden = false, children }: { hidden?: boolean; childre
 
 type Tone = 'due' | 'to-come' | 'waits' | 'here' | 'over'
 
-/** How it stands, in a word. */
+/** The state in one word. */
 export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={styles.chip} data-tone={tone}>
     {children}
   </span>
 )
 
-/** What was done just now, with the way to what waits next. It has the focus, for the button that was pressed is gone. */
+/**
+ * The outcome of the last action, with a link to the next waiting item. It takes the focus, because the pressed button
+ * is gone.
+ */
 export function Done({
   path,
   kind,
@@ -99,7 +102,7 @@ export function Done({
 }: {
   path: string
   kind?: 'refused'
-  /** How it is taken back, as long as it can be. */
+  /** Undoes the action, as long as that is possible. */
   undo?: () => Promise<void>
   children: string
 }) {

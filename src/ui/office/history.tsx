@@ -8,7 +8,7 @@ interface LogApi {
   getLog: (asked: { subject: string }) => Promise<{ data: LogLine[] }>
 }
 
-/** What was done to a thing, for whoever may see the log. `version` is another one after each save. */
+/** The audit log of a subject, for users who may see the log. `version` changes with each save. */
 export function History({ subject, version }: { subject: string; version: unknown }) {
   const { t } = useWords()
   const { getLog } = useApi<LogApi>()

@@ -1,4 +1,4 @@
-/** The icons of the office alone, in one line of 1.6 with round ends. */
+/** The icons of the office, drawn in lines of 1.6 with round ends. */
 export const OfficeIcon = ({ name, size = 20 }: { name: OfficeIconName; size?: number }) => (
   <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
     <path

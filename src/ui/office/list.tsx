@@ -3,7 +3,7 @@ import { Link, useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './list.module.css'
 
-/** What a list is of, how much of it there is, and what can be done with all of it. */
+/** The head of a list: its title, its size and its actions. */
 export const ListHead = ({ title, said, children }: { title: string; said?: ReactNode; children?: ReactNode }) => (
   <header className={styles.head}>
     <h1>{title}</h1>
@@ -12,14 +12,14 @@ export const ListHead = ({ title, said, children }: { title: string; said?: Reac
   </header>
 )
 
-/** One of a list: all of it is the link. */
+/** A row of a list. The whole row is the link. */
 export interface Row {
   path: string
-  /** Where several lead to one page, what tells them apart. */
+  /** The React key, if several rows link to the same page. */
   key?: string
   title: string
   about: ReactNode
-  /** As much of it as two lines take. */
+  /** A text that is cut to two lines. */
   text?: string
   small?: ReactNode
   end?: ReactNode
@@ -49,7 +49,7 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 )
 
-/** What is true where nothing is, and what to do about it. */
+/** A notice for an empty list. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.empty}>
     <p>
@@ -61,11 +61,11 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 
 export interface PageOf<Each> {
   data: Each[]
-  /** What the next page is asked for with. */
+  /** The cursor of the next page. */
   more: string | null
 }
 
-/** Page by page. What has been asked for anew begins again with its first. */
+/** Loads a list page by page. If the first page is loaded again, paging starts over. */
 export function usePaged<Each>(first: PageOf<Each>, ask: (after: string) => Promise<PageOf<Each>>) {
   const [later, setLater] = useState<(PageOf<Each> & { of: PageOf<Each> }) | null>(null)
   const [isLoading, setLoading] = useState(false)

@@ -2,7 +2,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './moves.module.css'
 
-/** What can be done with one of a list whose order counts, without a mouse: up, down, away. */
+/** Buttons that move an item up or down or remove it, without a mouse. */
 export function Moves<Each>({
   list,
   at,
@@ -20,7 +20,7 @@ export function Moves<Each>({
   const move = (to: number) => {
     if (to >= 0 && to < list.length) onMove(moved(list, at, to))
   }
-  // What is at an end keeps its button, and with it the focus of whoever pressed it.
+  // At an end of the list the button stays, so that it keeps the focus.
   return (
     <div className={styles.moves}>
       <button
@@ -46,7 +46,7 @@ export function Moves<Each>({
   )
 }
 
-/** Takes one of a list away. */
+/** A button that removes an item from a list. */
 export function RemoveButton({
   name,
   className = '',

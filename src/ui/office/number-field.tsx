@@ -2,7 +2,7 @@ import { useWords } from '#platform/pages/page.tsx'
 import { TextField, type Labels } from '../form/field.tsx'
 import { typedNumber, type Typed } from './typed-number.ts'
 
-/** A number, in whichever digits; it is told once it is one. */
+/** A field for a number, in Latin or Bangla digits. It reports the number, or the text while it is not a number. */
 export function NumberField({
   value,
   onNumber,

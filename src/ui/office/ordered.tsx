@@ -3,15 +3,15 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './ordered.module.css'
 
-/** Where something is let go: before or behind another one. */
+/** Where an item is dropped: before or after another item. */
 interface Drop {
   key: string
   side: 'before' | 'after'
 }
 
 /**
- * Things in an order that can be changed: by dragging the handle, by a finger too, or by the buttons up and down, which
- * keep the focus while what they stand at moves. Each place is said.
+ * A sortable list. Items move by dragging the handle, also with a finger, or by the buttons up and down, which keep the
+ * focus. Each new position is announced.
  */
 export function Ordered<Item>({
   items,
@@ -25,7 +25,7 @@ export function Ordered<Item>({
   items: readonly Item[]
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
-  /** Without it the order is only seen. */
+  /** Without it the list is read-only. */
   onOrder?: ((items: Item[]) => void) | undefined
   layout?: 'list' | 'tiles'
   label: string
@@ -135,7 +135,7 @@ export function Ordered<Item>({
   )
 }
 
-/** Near the edges of the screen the page moves along. */
+/** Near the edges of the screen the page scrolls. */
 const NEAR_EDGE = 72
 const SCROLLED_BY = 14
 

@@ -9,7 +9,7 @@ interface Pair {
   bn: string
 }
 
-/** A list whose entries are said in both languages, side by side, in an order that counts. */
+/** An ordered list whose entries are edited in both languages, side by side. */
 export function PairList({
   name,
   label,
@@ -19,7 +19,7 @@ export function PairList({
   most,
   onChange,
 }: {
-  /** Of the field that holds them. */
+  /** The name of the field that holds the entries. */
   name: string
   label: string
   hint?: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#platform/pages/page.tsx'
 import styles from './picture-row.module.css'
 
-/** One of a list of things that readers see: how it looks, its name, which leads to it, and what is said of it. */
+/** A row with a picture, a linked title and details. */
 export const PictureRow = ({
   path,
   title,

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
 import styles from './search-form.module.css'
 
-/** What is looked for in a list. The key `/` leads here from anywhere on the page. */
+/** The search of a list. The key `/` focuses it from anywhere on the page. */
 export function SearchForm({
   label,
   hint,
@@ -12,9 +12,9 @@ export function SearchForm({
   onSearch,
 }: {
   label: string
-  /** What it may be. */
+  /** An example of a search. */
   hint?: string
-  /** What is looked for now. */
+  /** The current search. */
   value: string
   onSearch: (text: string) => void
 }) {

@@ -2,14 +2,14 @@ import { useWords } from '#platform/pages/page.tsx'
 import { Fact } from './file.tsx'
 import styles from './sender.module.css'
 
-/** How somebody is reached, each way a press away. The subject names what it is about. */
+/** The contact details of a person as links. The subject names the topic. */
 export function Reach({
   email,
   phone,
   subject,
 }: {
   email: string
-  /** As it was typed, and as it is dialled from anywhere: then it begins with a plus. */
+  /** The number as typed, and in the form to dial, which may begin with a plus. */
   phone?: { typed: string; dialled: string }
   subject: string
 }) {

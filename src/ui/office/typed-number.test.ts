@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asNumber, typedNumber } from './typed-number.ts'
 
-test('a number is understood as people write it, in the digits of either language (OFF-51)', () => {
+test('accepts numbers as people write them, in the digits of either language (OFF-51)', () => {
   const meant = {
     '5500': 5500,
     '5,500': 5500,
@@ -15,7 +15,7 @@ test('a number is understood as people write it, in the digits of either languag
   for (const [typed, number] of Object.entries(meant)) assert.equal(asNumber(typedNumber(typed)), number, typed)
 })
 
-test('what may mean something else is no number, so that it is refused and not guessed', () => {
+test('rejects ambiguous input instead of guessing', () => {
   for (const typed of ['9999,50', '99,5', '1,2,3', ',500', '12abc', '1.2.3', '--1'])
     assert.equal(typeof asNumber(typedNumber(typed)), 'string', typed)
 })

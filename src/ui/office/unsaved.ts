@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-/** What on this page would be lost by leaving it. */
+/** The unsaved edits of this page, with functions that drop their drafts. */
 const open = new Map<symbol, () => void>()
 
 export const hasUnsaved = (): boolean => open.size > 0
-/** Whoever leaves all the same has been asked. */
+/** Drops all unsaved edits. The user has confirmed that. */
 export function letGo(): void {
   for (const purge of open.values()) purge()
   open.clear()
 }
 
-/** While something is not saved, whoever leaves is asked: within the office by a dialog, at its edges by the browser. */
+/** Asks for confirmation before unsaved edits are lost: within the office in a dialog, at its edges by the browser. */
 export function useUnsaved(isUnsaved: boolean, purge: () => void): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -6,19 +6,22 @@ import { keep, storage } from '#platform/storage.ts'
 import type { Translator } from '#locales/translator.ts'
 import { useUnsaved } from './unsaved.ts'
 
-/** Something that several people may edit: each save says which version it is of. */
+/** A row that several people may edit. Each save names the version that it is based on. */
 export interface Versioned {
   version: number
 }
 
 interface Editing<Row> {
-  /** Answers what is kept from then on. A 409 says that somebody else was faster. `byItself`: nobody has pressed anything. */
+  /** Returns the row as stored. Status 409 means that somebody else saved first. `byItself`: the save was automatic. */
   save(row: Row, byItself: boolean): Promise<Row>
-  /** What is kept now. */
+  /** Returns the stored row. */
   load(): Promise<Row>
-  /** What was typed is kept under this in the tab until it is saved: a session that ends, or a line that breaks, loses none of it. */
+  /**
+   * The storage key of the draft in this tab, until it is saved. An expired session or a lost connection loses no
+   * input.
+   */
   draft: string
-  /** Saved when somebody has stopped typing for a while, and again once the line is back. */
+  /** Saves after a pause in typing, and again once the connection is back. */
   savesItself?: boolean
 }
 
@@ -26,15 +29,15 @@ type State =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
-  /** `again`: nobody has answered, so it is worth another try. */
+  /** `again`: the server did not answer, so another try is useful. */
   | { kind: 'failed'; told: string; again: boolean }
 
 const PAUSE_MS = 2_000
 const TRY_AGAIN_MS = 10_000
 
 /**
- * A thing that is edited in place: what is typed, whether it is saved, what is wrong with it by field, and, where somebody
- * else has saved meanwhile, both versions, of which none is taken before somebody chooses.
+ * The state of an edited row: the input, the save state, the errors by field and, after a conflict, both versions until
+ * the user chooses one.
  */
 export function useEdit<Row extends Versioned>(
   row: Row,
@@ -44,7 +47,7 @@ export function useEdit<Row extends Versioned>(
   const [base, setBase] = useState(row)
   const [kept] = useState(() => readDraft<Row>(name))
   const [mine, setMine] = useState(kept ?? row)
-  /** What somebody else has saved over what this was made of. */
+  /** The version that somebody else saved over the base of this edit. */
   const [theirs, setTheirs] = useState(kept && kept.version !== row.version ? row : null)
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -72,7 +75,9 @@ export function useEdit<Row extends Versioned>(
     setErrors({})
   }
 
-  /** Whether it is saved. One save at a time: what is typed meanwhile stands, and is not saved yet. */
+  /**
+   * Saves the row and returns whether it was saved. Only one save runs at a time. Input typed meanwhile stays unsaved.
+   */
   async function saveRow(sent: Row = mine, byItself = false): Promise<boolean> {
     if (isSaving.current) return false
     isSaving.current = true
@@ -80,7 +85,7 @@ export function useEdit<Row extends Versioned>(
     setErrors({})
     try {
       const now = await save(sent, byItself)
-      // Whoever goes on typing finds each letter as it was typed, though the server trims what it keeps.
+      // After an automatic save the user keeps the text as typed, even if the server trims it.
       setBase(byItself ? { ...sent, version: now.version } : now)
       setMine((typed) =>
         !byItself && (isSame(typed, sent) || sent !== mine) ? now : { ...typed, version: now.version },
@@ -126,21 +131,21 @@ export function useEdit<Row extends Versioned>(
     errors,
     error: (field: string) => errors[field]?.[0],
     save: () => saveRow(),
-    /** What is kept now, in the place of what was typed. */
+    /** Replaces the input with the stored row. */
     take,
-    /** Back to what is kept. */
+    /** Returns to the stored row. */
     discard() {
       take(base)
       setState({ kind: 'idle' })
     },
-    /** Theirs stays, and what was typed here goes. */
+    /** Keeps the other version and drops the local input. */
     keepTheirs() {
       if (theirs) take(theirs)
       setState({ kind: 'idle' })
     },
-    /** What was typed here is saved over theirs, which stands in the log. */
+    /** Saves the local input over the other version, which stays in the log. */
     keepMine: () => (theirs ? saveRow({ ...mine, version: theirs.version }) : Promise.resolve(false)),
-    /** What a text field needs. */
+    /** The props of a text field. */
     text: (field: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string) => ({
       name: field,
       value: (mine[field] as string | null) ?? '',
@@ -153,7 +158,7 @@ export function useEdit<Row extends Versioned>(
 
 export type Edit<Row extends Versioned> = ReturnType<typeof useEdit<Row>>
 
-/** An empty text and none are the same to whoever types. */
+/** An empty text and null are the same for the user. */
 const isSame = (one: object, other: object): boolean => asText(one) === asText(other)
 const asText = (row: object) =>
   JSON.stringify({ ...row, version: 0 }, (_, value: unknown) => (value === null ? '' : value))
@@ -163,7 +168,7 @@ function readDraft<Row>(name: string): Row | null {
   return kept ? (JSON.parse(kept) as Row) : null
 }
 
-/** Nobody has answered, or somebody who is in trouble. */
+/** Whether the error may pass: no answer, or a temporary failure of the server. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 

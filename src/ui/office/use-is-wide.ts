@@ -1,4 +1,4 @@
 import { useMedia } from '../use-media.ts'
 
-/** Whether there is room for a table: nothing of the office is drawn before its script runs, so it asks the screen. */
+/** Whether the screen has room for a table. The office renders only in the browser, so it can ask the screen. */
 export const useIsWide = (): boolean => useMedia('(min-width: 72rem)')

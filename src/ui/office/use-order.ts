@@ -5,11 +5,11 @@ import { useDesk } from './desk.ts'
 
 interface Listed<Item> {
   data: readonly Item[]
-  /** Of the order, where one that somebody has changed meanwhile is not changed by whoever has not seen it. */
+  /** The version of the order. A save is rejected if somebody else has changed the order since. */
   version?: number
 }
 
-/** An order that is saved with each move, one after the other; the last one asked for is what is seen. */
+/** Saves an order with each move, one save at a time. The page shows the latest requested order. */
 export function useOrder<Item extends { id: number | string }>(
   { data: items, version = 0 }: Listed<Item>,
   save: (ids: Item['id'][], version: number) => Promise<Listed<Item>>,
@@ -32,7 +32,7 @@ export function useOrder<Item extends { id: number | string }>(
     const mine = ++turn.current
     setAsked(ids)
     last.current = last.current.then(async () => {
-      // Whoever presses on asks for the last of it alone.
+      // Of several quick moves only the last one is saved.
       if (mine !== turn.current) return
       try {
         const now = await save(ids, latest.current)

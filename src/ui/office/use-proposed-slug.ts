@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { proposedSlug } from '#platform/slug.ts'
 
-/** The address of something new goes with its name, until somebody writes it otherwise. */
+/** Derives the slug of a new item from its name, until the user edits the slug. */
 export function useProposedSlug(
   isNew: boolean,
   { name_en: name, slug }: { name_en: string; slug: string },

@@ -8,7 +8,7 @@ interface View {
   isShown: boolean
 }
 
-/** The ways of looking at a list, each with an address of its own. */
+/** The views of a list, each with its own address. */
 export const Views = ({ label, views }: { label: string; views: readonly View[] }) => (
   <nav className={styles.views} aria-label={label}>
     {views.map((view) => (
@@ -19,5 +19,5 @@ export const Views = ({ label, views }: { label: string; views: readonly View[] 
   </nav>
 )
 
-/** What is looked for in a list, and by what it is narrowed, above it. */
+/** The search and the filters above a list. */
 export const ListBar = ({ children }: { children: ReactNode }) => <div className={styles.bar}>{children}</div>

@@ -1,13 +1,13 @@
 import { systemClock } from '#platform/clock.ts'
 import type { Translator } from '#locales/translator.ts'
 
-/** A moment as the company's clocks show it, as short as can be: today at 14:05; 3 Jan, 09:00. */
+/** A time in the company's time zone, as short as possible: today at 14:05; 3 Jan, 09:00. */
 export function when({ t, day, digits, clock }: Translator, at: string, now = systemClock()): string {
   const [date, time] = clock(Date.parse(at))
   return date === clock(now)[0] ? t('office.today_at', { time }) : `${day(date, 'short')}, ${digits(time)}`
 }
 
-/** How long is left until then, and whether that is today. */
+/** Returns the remaining time until then, and whether that is today. */
 export function timeLeft(
   { t, count, clock }: Translator,
   until: string,

@@ -1,4 +1,4 @@
-/** A4 upright, with half an inch left free all round; in points, of which an inch has 72. */
+/** A4 portrait with margins of half an inch, in points (72 per inch). */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 36]
 export const PAPER = { margin: MARGIN, contentWidth: WIDTH - 2 * MARGIN, contentHeight: HEIGHT - 2 * MARGIN }
 
@@ -8,7 +8,7 @@ interface Picture {
   jpeg: Uint8Array<ArrayBuffer>
 }
 
-/** A PDF that shows one picture on each page, as wide as the page allows. The format: ISO 32000-1, §7.5 and §8.9. */
+/** Returns a PDF with one picture per page, scaled to the page width. The format: ISO 32000-1, §7.5 and §8.9. */
 export function imagePdf(pictures: readonly Picture[], title: string): Blob {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = ['%PDF-1.4\n']
   const starts: number[] = []
@@ -17,7 +17,7 @@ export function imagePdf(pictures: readonly Picture[], title: string): Blob {
     parts.push(part)
     length += part.length
   }
-  /** Objects are numbered from 1, in the order in which they stand here. */
+  /** Writes an object. Objects are numbered from 1 in the order in which they are written. */
   function object(dictionary: string, stream?: string | Uint8Array<ArrayBuffer>) {
     starts.push(length)
     const size = stream === undefined ? '' : ` /Length ${stream.length}`

@@ -1,6 +1,6 @@
 import { imagePdf, PAPER } from './image-pdf.ts'
 
-/** A part of the page as a picture, as wide as it would stand on paper and twice as fine as a screen. */
+/** Returns a part of the page as a PNG, in paper width and twice the resolution of a screen. */
 export async function pngOf(part: HTMLElement): Promise<Blob> {
   const whole = await drawn(part)
   const sheet = blank(whole.width + 2 * MARGIN, whole.height + 2 * MARGIN)
@@ -8,7 +8,7 @@ export async function pngOf(part: HTMLElement): Promise<Blob> {
   return encoded(sheet, 'image/png')
 }
 
-/** The same as a file for paper: A4, as many pages as it takes. */
+/** Returns a part of the page as a PDF: A4, with as many pages as needed. */
 export async function pdfOf(part: HTMLElement, title: string): Promise<Blob> {
   const whole = await drawn(part)
   const most = Math.floor((whole.width * PAPER.contentHeight) / PAPER.contentWidth)
@@ -24,7 +24,7 @@ export async function pdfOf(part: HTMLElement, title: string): Promise<Blob> {
   return imagePdf(pages, title)
 }
 
-/** A page ends where nothing is drawn from edge to edge: between two lines, not through one. */
+/** A page ends at a row without content, so between two lines of text and not through one. */
 function heightOfPage(whole: HTMLCanvasElement, top: number, most: number): number {
   const rest = whole.height - top
   if (rest <= most) return rest
@@ -43,8 +43,8 @@ const WIDTH = Math.round(PAPER.contentWidth * PX_PER_POINT)
 const MARGIN = Math.round(PAPER.margin * PX_PER_POINT * SCALE)
 
 /**
- * The browser draws it itself, as a picture that holds a document: so letters are joined as on the page. Such a picture
- * fetches nothing: it brings the styles of the page, and the fonts inside them.
+ * Renders the element in an SVG foreignObject, so that letters are joined as on the page. Such a picture can load
+ * nothing, so it contains the styles of the page and the fonts.
  */
 async function drawn(part: HTMLElement): Promise<HTMLCanvasElement> {
   await document.fonts.ready
@@ -91,7 +91,7 @@ async function stylesOfPage(): Promise<string> {
   return (await Promise.all(rules)).join('\n')
 }
 
-/** Fonts come along where the page has loaded them: those it is written in. */
+/** Embeds only fonts that the page has loaded, because those are the fonts it uses. */
 async function styleOf(rule: CSSRule, base: string): Promise<string> {
   if (!(rule instanceof CSSFontFaceRule)) return rule.cssText
   const file = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]

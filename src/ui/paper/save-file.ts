@@ -1,4 +1,4 @@
-/** Hands a file to the reader, who keeps it where such files are kept. */
+/** Downloads a file in the browser. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -7,5 +7,5 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), LASTS_MS)
 }
 
-/** Browsers that ask where to put it fetch it only then. */
+/** How long the file stays available. Browsers that ask for a location read the file only after the answer. */
 const LASTS_MS = 60_000

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { saveFile } from './save-file.ts'
 
-/** Saves what is asked for as a file, and says while it comes that it does, and afterwards where it did not. */
+/** Loads a file and downloads it. Returns whether it is loading, and the error. */
 export function useDownload(failed: string) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)

@@ -17,13 +17,13 @@ import type { SignName } from './signs.tsx'
 
 type Key = Parameters<Translator['t']>[0]
 
-/** What can be done with a text by a button. */
+/** A text operation with a button. */
 export interface Act {
   name: SignName
   word: Key
-  /** As `aria-keyshortcuts` has it, with Control for whatever the machine calls it. */
+  /** In the format of `aria-keyshortcuts`, with Control for the main modifier key. */
   keys?: string
-  /** It is on or off, and not done. */
+  /** Present for toggles: whether the operation is on. */
   isOn?: (editor: Editor) => boolean
   can?: (editor: Editor) => boolean
   run: (editor: Editor) => void
@@ -98,7 +98,7 @@ export const back: readonly Act[] = [
   },
 ]
 
-/** What is asked of the place where one stands in a table. */
+/** Operations on the table at the cursor. */
 export const ofTable: readonly Act[] = [
   { name: 'rowAbove', word: 'write.row_above', run: by(addRowBefore) },
   { name: 'rowBelow', word: 'write.row_below', run: by(addRowAfter) },

@@ -5,23 +5,23 @@ import { Dialog } from '../dialog.tsx'
 import { TextField } from '../form/field.tsx'
 import styles from './rich-text.module.css'
 
-/** One line that is asked for. */
+/** A dialog that asks for one line of text. */
 export interface Asked {
   title: string
   label: string
   hint: string
   value: string
-  /** What may be meant, by its beginning. */
+  /** Suggestions for the input. */
   suggested?: readonly string[]
   inputMode?: 'url'
   lang?: string
-  /** What is wrong with it; nothing, once it was taken. */
+  /** Takes the value. Returns an error message, or null if the value was accepted. */
   take: (value: string) => string | null
-  /** Where there is one to be taken away. */
+  /** Present if there is a value to remove. */
   remove?: { label: string; run: () => void }
 }
 
-/** Asks for a line in a dialog, and says below it what is wrong with it. */
+/** Asks for a line of text in a dialog, with the error below it. */
 export function Ask({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
   return (
     <Dialog open={asked !== null} title={asked?.title ?? ''} onClose={onEnd}>
@@ -37,7 +37,8 @@ function Question({ asked, onEnd }: { asked: Asked; onEnd: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const field = () => place.current!.querySelector('input')!
   useEffect(() => {
-    // The dialog is opened once what is in it stands, and begins at its cross.
+    // The dialog opens after its content is rendered, and focuses its close button. So the field takes the focus
+    // afterwards.
     queueMicrotask(() => {
       place.current?.querySelector('input')!.focus()
       place.current?.querySelector('input')!.select()
@@ -64,7 +65,7 @@ function Question({ asked, onEnd }: { asked: Asked; onEnd: () => void }) {
         list={asked.suggested && 'asked-suggested'}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
-          // The form round it is not meant.
+          // Enter must not submit the surrounding form.
           if (event.key !== 'Enter') return
           event.preventDefault()
           take()

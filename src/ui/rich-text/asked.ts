@@ -5,7 +5,10 @@ import type { Asked } from './ask.tsx'
 import { linkTyped } from './link-typed.ts'
 import { captionOf, setCaption } from './table-acts.ts'
 
-/** Where a link is to lead: the one at hand, what is marked, or, where nothing is, the address itself is written. */
+/**
+ * Asks for the target of a link: of the link at the cursor, or of the selection. Without a selection the address itself
+ * is inserted.
+ */
 export function askForLink(editor: Editor, { t }: Translator, lang: Language): Asked {
   const href = editor.getAttributes('link')['href'] as string | undefined
   return {
@@ -36,7 +39,7 @@ export function askForLink(editor: Editor, { t }: Translator, lang: Language): A
   }
 }
 
-/** What a text would send its readers on to; the rest of an address is typed. */
+/** Pages that a text often links to. Other addresses are typed. */
 const onward = [
   'products',
   'enquiry',
@@ -54,7 +57,7 @@ const onward = [
   'contact',
 ] as const
 
-/** What is said of a picture to whoever does not see it. */
+/** Asks for the alternative text of a picture. */
 export const askForDescription = (editor: Editor, { t }: Translator, lang: Language): Asked => ({
   title: t('write.describe'),
   label: t('write.describe'),
@@ -67,7 +70,7 @@ export const askForDescription = (editor: Editor, { t }: Translator, lang: Langu
   },
 })
 
-/** What stands over a table. */
+/** Asks for the caption of a table. */
 export const askForCaption = (editor: Editor, { t }: Translator, lang: Language): Asked => ({
   title: t('write.caption'),
   label: t('write.caption'),

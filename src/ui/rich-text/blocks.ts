@@ -1,8 +1,8 @@
 import { mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
 
 /*
- * What a text is made of: what the cleaner of articles lets stand (posts/clean.ts), and nothing beside it. `plain` is
- * what may stand anywhere but within a line; a table only stands by itself.
+ * The blocks of a text: exactly the elements that the cleaner of articles allows (posts/clean.ts). The group `plain`
+ * may stand anywhere except within a line. A table may stand only at the top level.
  */
 
 const text = Node.create({ name: 'text', group: 'inline' })
@@ -23,7 +23,7 @@ const paragraph = Node.create({
 
 export const levels = [2, 3, 4] as const
 
-/** The first heading of a page is its title; so those of a text begin with the second. */
+/** The first heading of a page is its title, so the headings of a text begin at level 2. */
 const heading = Node.create({
   name: 'heading',
   group: 'plain block',
@@ -115,7 +115,7 @@ const lineBreak = Node.create({
   },
 })
 
-/** What a picture is known by in a text; its files belong to the library. */
+/** The attributes of a picture in a text. The library owns its files. */
 export interface TextPicture {
   src: string
   alt: string
@@ -123,7 +123,7 @@ export interface TextPicture {
   height: number | null
 }
 
-/** A picture with its caption, which is the text in it; without one it may stand by itself, as it came. */
+/** A picture with its caption as content. Without a caption it may stay without a frame, as it was imported. */
 const figure = Node.create({
   name: 'figure',
   group: 'plain block',
@@ -155,7 +155,7 @@ const figure = Node.create({
   ],
   addKeyboardShortcuts() {
     return {
-      // A caption is one line; what follows is said below it.
+      // A caption is one line. Enter starts a paragraph below it.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection
         if ($from.parent.type !== this.type || !empty) return false
@@ -174,7 +174,7 @@ const figure = Node.create({
   },
 })
 
-/** The library's own and no other, as the cleaner has it. */
+/** Accepts only pictures of the library, like the cleaner. */
 function pictureOf(image: Element | null, framed: boolean): (TextPicture & { framed: boolean }) | false {
   const src = image?.getAttribute('src') ?? ''
   if (!image || !/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return false

@@ -4,10 +4,10 @@ import { history, redo, undo } from '@tiptap/pm/history'
 import { Plugin } from '@tiptap/pm/state'
 import { addRowAfter, goToNextCell, tableEditing } from '@tiptap/pm/tables'
 
-/** What is at work while somebody writes. */
+/** Behaviour of the editor beside the schema: history, tables, keys. */
 export const extras = Extension.create({
   name: 'extras',
-  // Within a table the tabulator leads through its cells, also where one of them holds a list.
+  // Within a table Tab moves through the cells, even if a cell contains a list.
   priority: 200,
   addProseMirrorPlugins: () => [history(), tableEditing(), gapCursor(), roomBelow],
   addKeyboardShortcuts() {
@@ -18,14 +18,14 @@ export const extras = Extension.create({
       'Mod-z': () => run(undo),
       'Mod-Shift-z': () => run(redo),
       'Mod-y': () => run(redo),
-      // After the last cell comes a new row.
+      // Tab in the last cell adds a row.
       Tab: () => isInCell() && (run(goToNextCell(1)) || (run(addRowAfter) && run(goToNextCell(1)))),
       'Shift-Tab': () => isInCell() && run(goToNextCell(-1)),
     }
   },
 })
 
-/** Below a table or a picture that ends a text there is a line to go on in; it is not part of what is kept. */
+/** Adds an empty paragraph after a table or picture at the end, so that the user can go on typing. It is not saved. */
 const roomBelow = new Plugin({
   appendTransaction(transactions, _, { doc, tr, schema }) {
     const isEnough = doc.lastChild?.type.name === 'paragraph' || !transactions.some(({ docChanged }) => docChanged)

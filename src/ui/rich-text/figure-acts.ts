@@ -1,7 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import type { TextPicture } from './blocks.ts'
 
-/** A picture where one writes, or after the one whose caption one writes; and on in its own caption. */
+/**
+ * Inserts a picture at the cursor, or after the picture whose caption is being edited. The cursor moves to the new
+ * caption.
+ */
 export function insertFigure(editor: Editor, { src, alt, width, height }: TextPicture): void {
   const figure = { type: 'figure', attrs: { src, alt, width, height } }
   const { $from } = editor.state.selection

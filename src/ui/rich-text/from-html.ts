@@ -8,9 +8,9 @@ import { readUnseen } from './unseen.ts'
 
 export interface Read {
   doc: Piece
-  /** How it would be written now: it says the same, unless something is lost. */
+  /** The HTML that the editor would save. It has the same content unless `loses` is true. */
   html: string
-  /** Whether something of it has no place in the editor. */
+  /** Whether the editor would lose content. */
   loses: boolean
   /** Tags and attributes that no text may have. */
   foreign: readonly string[]
@@ -18,7 +18,7 @@ export interface Read {
 
 const reader = Reader.fromSchema(schema)
 
-/** A text as the editor has it. */
+/** Reads HTML into the document model of the editor. */
 export function readHtml(html: string): Read {
   const body = readUnseen(html)
   const was = outlineOf(body)
@@ -31,13 +31,15 @@ export function readHtml(html: string): Read {
   return { doc, html: written, loses: was.lines.join('\n') !== is.lines.join('\n'), foreign: was.foreign }
 }
 
-/** Below a table or a picture one can go on writing. */
+/** Adds an empty paragraph after a table or picture at the end, so that the user can go on typing. */
 function withRoomBelow(doc: Piece): Piece {
   if (doc.lastChild?.type === schema.nodes['paragraph']) return doc
   return doc.copy(doc.content.addToEnd(schema.nodes['paragraph']!.create()))
 }
 
-/** An item begins with a line, if need be an empty one; else what stands in it would be put out of its list. */
+/**
+ * Makes each item begin with a line, possibly an empty one. Otherwise the parser would move its blocks out of the list.
+ */
 export function beginItems(root: Element): void {
   for (const item of root.querySelectorAll('li')) {
     const first = [...item.childNodes].find((node) => node instanceof Element || /[^ \t\r\n\f]/.test(node.textContent!))

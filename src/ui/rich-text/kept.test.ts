@@ -14,7 +14,7 @@ import { anyDocument, anyHtml } from '#testing/rich-documents.ts'
 const { t } = translatorFor('en')
 const seeds = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
-describe('a text, read by the editor and written again (OFF-100)', () => {
+describe('a text that the editor reads and writes again (OFF-100)', () => {
   let house: Awaited<ReturnType<typeof openRichText>>
   let page: Page
   before(async () => {
@@ -29,14 +29,14 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
   })
   const load = (html: string) => page.evaluate((given) => window.reading.load(given), html)
 
-  test('is as it was, letter for letter, where the house has written it', async () => {
+  test("stays identical if it has the product's format", async () => {
     for (const name of readdirSync(seeds)) {
       const html = readFileSync(seeds + name, 'utf8').trim()
       assert.deepEqual(await load(html), { written: html, loses: false, foreign: [] }, name)
     }
   })
 
-  test('passes the cleaner of articles unchanged and is read as what it was, whatever was written', async () => {
+  test('passes the cleaner of articles unchanged and is read back equal, for any document', async () => {
     await fc.assert(
       fc.asyncProperty(anyDocument, async (document) => {
         const { html, again, same, loses } = await page.evaluate((given) => window.reading.write(given), document)
@@ -49,7 +49,7 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
     )
   })
 
-  test('says the same, or the editor says that it would not: nothing is lost unseen', async () => {
+  test('keeps its content, or the editor reports a loss', async () => {
     let kept = 0
     await fc.assert(
       fc.asyncProperty(anyHtml, async (given) => {
@@ -63,10 +63,10 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
       }),
       { numRuns: 600 },
     )
-    assert.ok(kept > 300, `${kept} of 600 are taken as they are`)
+    assert.ok(kept > 300, `${kept} of 600 are unchanged`)
   })
 
-  test('passes the cleaner and is read as it was after whatever was pressed', async () => {
+  test('passes the cleaner and is read back equal after any keys and buttons', async () => {
     const trial = await (await theBrowser()).newPage()
     const complaints: string[] = []
     trial.on('pageerror', ({ message }) => complaints.push(message))
@@ -99,7 +99,7 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
     ]
     const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...reach), fc.nat(40)), 150)
     const buttons = trial.getByRole('toolbar').locator('button[aria-label]')
-    /** Those that ask for something first. */
+    /** Buttons that open a dialog first. */
     const asks = [t('write.link'), t('write.caption'), t('write.describe')]
     for (const [number, step] of steps.entries()) {
       if (typeof step === 'number')
@@ -136,7 +136,7 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
       '<figure><img src="/pictures/a.1.jpg" alt="" loading="lazy" decoding="async" /><img src="/pictures/b.1.jpg" alt="" loading="lazy" decoding="async" /></figure>',
   }
   for (const [what, html] of Object.entries(told)) {
-    test(`is told to be changed by it, where it has ${what}`, async () => {
+    test(`is reported as changed if it has ${what}`, async () => {
       assert.equal(await cleanHtml(html), html)
       assert.equal((await load(html)).loses, true)
     })
@@ -156,11 +156,11 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
     'text without a paragraph': ['a<br /><br />', '<p>a</p>'],
   }
   for (const [what, [html, written]] of Object.entries(same)) {
-    test(`says the same with ${what}`, async () =>
+    test(`keeps its content with ${what}`, async () =>
       assert.deepEqual(await load(html!), { written, loses: false, foreign: [] }))
   }
 
-  test('names what no text may have', async () => {
+  test('names tags and attributes that no text may have', async () => {
     const { foreign } = await load(
       '<div class="a"><script>1</script><p style="x" onclick="y">a</p></div><style>p { a }</style>',
     )
@@ -168,7 +168,10 @@ describe('a text, read by the editor and written again (OFF-100)', () => {
   })
 })
 
-/** Its letters, in whatever order a browser puts them that mends its tables, and what is no text: not as the editor looks at it. */
+/**
+ * Returns the sorted letters and the embedded elements, because browsers that repair tables may reorder letters. It is
+ * independent of the editor's own comparison.
+ */
 function contentOf(html: string): object {
   const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
   const emails = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]

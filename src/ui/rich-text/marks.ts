@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { linkAddress } from '#platform/link-address.ts'
 
-/** Of marks that lie on one letter, the first here is the outermost in what is written. */
+/** Of several marks on a letter, the first in this list is the outermost in the HTML. */
 const link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -15,7 +15,7 @@ const link = Mark.create({
       },
     },
   ],
-  // While it is written, a link is text: it leads nowhere by a stray press.
+  // In the editor a link is only text, so an accidental click leads nowhere.
   renderHTML: ({ mark }) => ['a', { href: mark.attrs['href'] }, 0],
 })
 

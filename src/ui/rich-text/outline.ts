@@ -2,8 +2,8 @@ import { linkAddress } from '#platform/link-address.ts'
 import { asWritten } from './unseen.ts'
 
 /**
- * What a text says and how it is built, in lines that can be compared; apart from what nobody sees: spaces between tags,
- * in which order marks lie on a letter, whether a single line in an item or a cell is a paragraph, and what is empty.
+ * Returns the content and structure of a text as comparable lines. It ignores invisible differences: spaces between
+ * tags, the order of marks, whether a single line in an item or cell is a paragraph, and empty elements.
  */
 export function outlineOf(root: Element): { lines: string[]; foreign: string[] } {
   const outline: Outline = { lines: [], line: [], foreign: new Set() }
@@ -14,18 +14,18 @@ export function outlineOf(root: Element): { lines: string[]; foreign: string[] }
 
 interface Outline {
   lines: string[]
-  /** The line at hand: letters, with what lies on them. */
+  /** The current line: letters with their marks. */
   line: { letter: string; on: string }[]
   foreign: Set<string>
 }
 
 const marks = new Set(['strong', 'em', 'cite', 'sub', 'sup'])
-/** They end a line, and say nothing else. */
+/** Elements that only end a line. */
 const silent = new Set(['p', 'tbody'])
 const alone = new Set(['img', 'hr', 'br'])
 const boxes = 'h2 h3 h4 blockquote ul ol li figure figcaption table caption thead tfoot tr th td'.split(' ')
 const known = new Set([...marks, ...silent, ...alone, ...boxes, 'a'])
-/** Those that say something, and those that each has anyway. */
+/** Attributes that carry meaning, and attributes that these elements have anyway. */
 const said: Record<string, readonly string[]> = {
   img: ['src', 'alt', 'width', 'height'],
   th: ['scope', 'colspan', 'rowspan'],
@@ -59,7 +59,7 @@ function addElement(outline: Outline, element: Element, on: readonly string[]): 
   endLine(outline)
 }
 
-/** A cell has its place also where nothing is in it; all else that is empty is not there. */
+/** An empty cell counts, because it has a place. Other empty elements are ignored. */
 function addBox(outline: Outline, element: Element, on: readonly string[]): void {
   const before = outline.lines.push(`<${openingOf(element)}>`)
   addAll(outline, element, on)

@@ -3,7 +3,7 @@ import { lookOf } from './unseen.ts'
 const ofWord = (element: Element | null): element is HTMLElement =>
   element !== null && /mso-list:\s*l\d+\s+level\d/i.test(lookOf(element))
 
-/** Word writes its lists as paragraphs with a sign before them, and says in their style how deep each stands. */
+/** Converts Word lists. Word writes them as paragraphs with a leading sign, and gives the level in their style. */
 export function listsOfWord(root: Element): void {
   for (let first = firstOf(root); first; first = firstOf(root)) {
     const run: HTMLElement[] = []
@@ -33,7 +33,7 @@ function listOf(run: readonly HTMLElement[]): Element {
   return lists[0]!.list
 }
 
-/** The sign that stands before an item, with the space behind it. */
+/** Removes and returns the sign before an item, with the space after it. */
 function takeSign(paragraph: Element): string {
   const signs = [...paragraph.querySelectorAll('[data-look]')].filter((each) =>
     /mso-list:\s*ignore/i.test(lookOf(each)),
@@ -43,7 +43,7 @@ function takeSign(paragraph: Element): string {
   return sign
 }
 
-/** A list that stands directly in a list belongs to the item before it. */
+/** Moves a list directly within a list into the item before it. */
 export function nestLists(root: Element): void {
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const before = list.previousElementSibling

@@ -1,6 +1,6 @@
 import { lookSays } from './unseen.ts'
 
-/** What the look of letters says of them, as tags; and of tags that say it, those that the look takes back. */
+/** Converts text styles to tags, and removes tags that the style cancels. */
 export function liftMarks(root: Element): void {
   for (const element of root.querySelectorAll('[data-look], b, strong, i, em, font, span, u, s, strike')) {
     if (element.classList.contains('Apple-converted-space')) element.textContent = ' '
@@ -22,7 +22,7 @@ export function liftMarks(root: Element): void {
     ]
     for (const tag of wanted) if (tag) wrapInside(element, tag)
   }
-  // A heading is heavy by itself.
+  // Headings are bold without a mark.
   for (const mark of root.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)'))
     mark.replaceWith(...mark.childNodes)
 }

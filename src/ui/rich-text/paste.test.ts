@@ -7,7 +7,7 @@ import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { linkTyped } from './link-typed.ts'
 
-describe('what is pasted (OFF-101)', () => {
+describe('pasted text (OFF-101)', () => {
   let house: Awaited<ReturnType<typeof openRichText>>
   let page: Page
   before(async () => {
@@ -22,14 +22,14 @@ describe('what is pasted (OFF-101)', () => {
   })
 
   for (const [source, { given, written, pictures = 0 }] of Object.entries(pasted)) {
-    test(`from ${source} comes clean, and says what it said`, async () => {
+    test(`from ${source} is cleaned and keeps its content`, async () => {
       assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), given), { written, pictures })
       assert.equal(await cleanHtml(written), written)
     })
   }
 })
 
-test('an address is what was meant, or none (OFF-102)', () => {
+test('completes a typed address or rejects it (OFF-102)', () => {
   const meant: Record<string, string | null> = {
     '/products': '/products',
     ' /bn/rooms?adult=2#top ': '/bn/rooms?adult=2#top',

@@ -5,13 +5,16 @@ import { listsOfWord, nestLists } from './paste-lists.ts'
 
 export interface Pasted {
   html: string
-  /** How many pictures were in it that are not of the library. */
+  /** The number of dropped pictures, which are not in the library. */
   pictures: number
 }
 
-/** What was copied in Word, in Google Docs, on a web page, as it would have been written here: what it says, without how it looked. */
+/**
+ * Converts HTML copied from Word, Google Docs or a web page to the format of a text. It keeps the content and drops the
+ * design.
+ */
 export function tidyPaste(html: string): Pasted {
-  // What was copied in an editor of ours is as it is to be.
+  // HTML copied from this editor is already clean.
   if (html.includes('data-pm-slice')) return { html, pictures: 0 }
   const body = readUnseen(html)
   dropComments(body)
@@ -41,7 +44,7 @@ function dropComments(root: Element): void {
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) (comment as Comment).remove()
 }
 
-/** Faces that are pictures become letters again; what is of the library stays; all else is told. */
+/** Emoji pictures become letters again. Pictures of the library stay. Others are dropped and counted. */
 function dropPictures(root: Element): number {
   let dropped = 0
   for (const image of root.querySelectorAll('img')) {
@@ -57,7 +60,7 @@ function dropPictures(root: Element): number {
   return dropped
 }
 
-/** A table in a table becomes lines of the cell round it, and one that only puts things in their place is none. */
+/** Converts a nested table to lines of its outer cell, and a layout table to blocks. */
 function flatten(table: HTMLTableElement): void {
   const rows = [...table.rows]
   const isLayout = table.getAttribute('role') === 'presentation' || rows.every(({ cells }) => cells.length < 2)
@@ -80,7 +83,7 @@ function joined(boxes: readonly Element[]): Element {
   return line
 }
 
-/** Some houses lead their readers through a page that counts them. */
+/** Some sites, such as Google and Facebook, wrap links in a page that counts clicks. Returns the real target. */
 function straight(href: string): string {
   if (!URL.canParse(href)) return href
   const { hostname, pathname, origin, searchParams } = new URL(href)
@@ -90,7 +93,7 @@ function straight(href: string): string {
 }
 
 const holders = 'p, div, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, figure'
-/** Empty lines stood for space between paragraphs. */
+/** Removes empty lines, which only stood for space between paragraphs. */
 function dropEmpty(root: Element): void {
   for (const element of [...root.querySelectorAll(holders)].toReversed())
     if (!element.textContent.trim() && !element.querySelector('img, hr, table')) element.remove()

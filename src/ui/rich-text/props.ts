@@ -3,14 +3,14 @@ import type { TextPicture } from './blocks.ts'
 
 export interface RichTextProps {
   label: string
-  /** Of what is written, which may be another than the reader's. */
+  /** The language of the text, which may differ from the language of the page. */
   language: Language
-  /** As an article has it (posts/clean.ts). */
+  /** HTML in the format of an article (posts/clean.ts). */
   value: string
   error?: string | undefined
   hint?: string | undefined
   id?: string | undefined
   onChange: (html: string) => void
-  /** Lets somebody choose from the library; null if nothing was chosen. */
+  /** Opens the picture library. Returns null if no picture was chosen. */
   choosePicture: () => Promise<TextPicture | null>
 }

@@ -6,7 +6,10 @@ import { useOnDemand } from '../use-on-demand.ts'
 import type { RichTextProps } from './props.ts'
 import styles from './rich-text.module.css'
 
-/** A text with headings, lists, tables and pictures, as it will be read. The editor is heavy, so it comes by itself. */
+/**
+ * An editor for text with headings, lists, tables and pictures, shown as on the site. The editor is large, so it is
+ * loaded separately.
+ */
 export function RichText(props: RichTextProps) {
   const { label, hint, error } = props
   const { t } = useWords()

@@ -1,4 +1,4 @@
-/** The signs of the toolbar, as those of the office (ui/office/icons.tsx): in one line of 1.6 with round ends. */
+/** The icons of the toolbar, in the style of the office icons (ui/office/icons.tsx): lines of 1.6 with round ends. */
 export const Sign = ({ name }: { name: SignName }) => (
   <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
     <path

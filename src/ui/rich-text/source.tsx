@@ -7,8 +7,8 @@ import { readHtml, type Read } from './from-html.ts'
 import styles from './rich-text.module.css'
 
 /**
- * The text as it is kept, in a field of the plainest kind: for phones whose keyboards get on with nothing else. It is judged
- * while it is typed; what an article cannot have is named, and is not taken.
+ * The saved HTML in a plain text area, for phone keyboards that do not work with the editor. It is validated on each
+ * change. Tags that an article may not have are named and dropped.
  */
 export function Source({
   label,

@@ -3,7 +3,7 @@ import type { Node as Piece } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { TableMap } from '@tiptap/pm/tables'
 
-/** The table round the place where one is. */
+/** Returns the table at the cursor. */
 function tableAt({ state: { selection } }: Editor): { table: Piece; start: number } | null {
   const { $from } = selection
   for (let depth = $from.depth; depth > 0; depth--)
@@ -11,7 +11,7 @@ function tableAt({ state: { selection } }: Editor): { table: Piece; start: numbe
   return null
 }
 
-/** Three rows of three, of which the first names the columns; one goes on writing in it. */
+/** Inserts a table of three rows and three columns with a header row, and moves the cursor into it. */
 export function insertTable(editor: Editor): void {
   const cell = (type: 'tableHeader' | 'tableCell') => ({
     type,
@@ -52,7 +52,7 @@ export function isHeadColumn(editor: Editor): boolean {
   return found !== null && found.table.children.every((row) => isHead(row.firstChild)) && found.table.childCount > 1
 }
 
-/** The first row names the columns, or is one as the others. */
+/** Turns the first row into a header row, or back. */
 export function toggleHeadRow(editor: Editor): void {
   const { table, start } = tableAt(editor)!
   const was = isHeadRow(editor)
@@ -76,7 +76,7 @@ export function toggleHeadRow(editor: Editor): void {
   editor.view.dispatch(tr)
 }
 
-/** The first column names the rows, or is one as the others; what stands in the head stays. */
+/** Turns the first column into a header column, or back. Cells of the header row stay. */
 export function toggleHeadColumn(editor: Editor): void {
   const { table, start } = tableAt(editor)!
   const was = isHeadColumn(editor)

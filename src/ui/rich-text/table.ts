@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import type { Node as Piece } from '@tiptap/pm/model'
 
-/** In which part of its table a row stands. */
+/** The part of the table that a row belongs to. */
 export type Part = 'head' | 'body' | 'foot'
 
 const table = Node.create({
@@ -40,7 +40,7 @@ const tableRow = Node.create({
       }),
     },
   ],
-  // In what is copied the parts of a table are not told by its rows' parents.
+  // In copied HTML the rows have no thead or tfoot as parent, so the part is an attribute.
   renderHTML: ({ node }) => ['tr', node.attrs['part'] === 'body' ? {} : { 'data-part': node.attrs['part'] }, 0],
   extendNodeSchema: ({ name }) => (name === 'tableRow' ? { tableRole: 'row' } : {}),
 })
@@ -85,7 +85,7 @@ export const tables = [table, tableRow, tableHeader, tableCell]
 
 const lineOf = (text: string) => text.replace(/[ \t\r\n\f]+/g, ' ').trim()
 
-/** The rows of a table by part: only those at its beginning are its head, only those at its end its foot. */
+/** Returns the rows by part. Only rows at the beginning belong to the head, and only rows at the end to the foot. */
 export function partsOf(node: Piece): Record<Part, Piece[]> {
   const rows = [...node.children]
   const isOf = (part: Part) => (row: Piece) => row.attrs['part'] === part

@@ -3,8 +3,8 @@ import { linkAddress } from '#platform/link-address.ts'
 import { partsOf } from './table.ts'
 
 /**
- * A text as it is kept: what the cleaner of articles would leave as it is, letter for letter, and in lines as the house
- * writes them. What is empty is left out.
+ * Returns the HTML of a text. The cleaner of articles leaves it unchanged, and its lines are laid out as in the seed.
+ * Empty elements are left out.
  */
 export function htmlOf(doc: Piece): string {
   return blocksOf(doc).join('\n')
@@ -40,7 +40,7 @@ function listOf(tag: 'ul' | 'ol', list: Piece): string | null {
   return items.length > 0 ? `<${tag}>\n${items.join('\n')}\n</${tag}>` : null
 }
 
-/** Within an item or a cell, a paragraph that is the only one has no tag of its own. */
+/** In an item or a cell, a single paragraph has no tag of its own. */
 function insideOf(holder: Piece): string {
   const paragraphs = holder.children.filter((child) => child.type.name === 'paragraph' && lineOf(child) !== '')
   if (paragraphs.length !== 1) return blocksOf(holder).join('')
@@ -82,13 +82,13 @@ function cellOf(cell: Piece): string {
   return `<${tag}${attributes.filter(Boolean).join('')}>${insideOf(cell)}</${tag}>`
 }
 
-/** A piece of a line with what lies on it; null is a break. */
+/** A piece of text with its marks. Null stands for a line break. */
 interface Run {
   text: string | null
   marks: readonly Mark[]
 }
 
-/** What stands in a line. Spaces at its ends and before a break are nobody's, and several are one. */
+/** Returns the HTML of a line. Spaces at its ends and before a break are dropped, and several spaces become one. */
 function lineOf(block: Piece): string {
   const runs = tidied(block.children.map(({ text, marks }) => ({ text: text ?? null, marks })))
   const open: Mark[] = []
@@ -143,7 +143,7 @@ function trimEnd(runs: Run[]): void {
 }
 
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
-/** Nothing is done to letters: those of Bangla that have two spellings keep theirs, and joiners stay. */
+/** Letters stay as they are: Bangla letters with two spellings keep theirs, and joiners stay. */
 const spaced = (text: string) =>
   text
     .toWellFormed()

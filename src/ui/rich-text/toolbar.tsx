@@ -7,7 +7,7 @@ import { levels } from './blocks.ts'
 import styles from './toolbar.module.css'
 import { Sign, type SignName } from './signs.tsx'
 
-/** What the toolbar asks for that takes more than a press. */
+/** Toolbar operations that open a dialog or another view. */
 export interface Asks {
   link: () => void
   picture: () => void
@@ -17,8 +17,8 @@ export interface Asks {
 }
 
 /**
- * One stop of the tabulator, in which arrows lead on (ARIA's pattern of a toolbar). What belongs to the table, the picture
- * or the quotation where one writes stands in a second row while one is there.
+ * A toolbar with one tab stop and arrow keys inside (the ARIA toolbar pattern). A second row holds the operations for
+ * the table, picture or quotation at the cursor.
  */
 export function Toolbar({
   editor,
@@ -34,7 +34,7 @@ export function Toolbar({
   const { t } = useWords()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The one that was used last may be gone with its table.
+    // The last used button may have disappeared with its table.
     if (!bar.current!.querySelector('[data-item][tabindex="0"]')) itemsOf(bar.current!)[0]!.tabIndex = 0
   })
   const ask = (name: SignName, word: Act['word'], run: () => void, more: Partial<Act> = {}): Act => ({
@@ -46,7 +46,7 @@ export function Toolbar({
   const group = (list: readonly Act[], name?: string) => (
     <Group label={name}>
       {list.map((act) => (
-        // Where there are few, their words have room.
+        // In a small group there is room for labels.
         <ActButton key={act.word} act={act} editor={editor} isWorded={name !== undefined && list.length < 4} />
       ))}
     </Group>
@@ -119,7 +119,7 @@ function ActButton({ act, editor, isWorded }: { act: Act; editor: Editor; isWord
       aria-keyshortcuts={keys}
       aria-pressed={isOn?.(editor)}
       aria-disabled={isOff || undefined}
-      // The place where one writes stays, and so does the keyboard of a phone.
+      // Keeps the cursor in the text, and with it the keyboard of a phone.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (isOff) return
@@ -133,7 +133,7 @@ function ActButton({ act, editor, isWorded }: { act: Act; editor: Editor; isWord
   )
 }
 
-/** Whether a line is a paragraph or a heading. */
+/** Chooses whether a line is a paragraph or a heading. */
 function Level({ editor }: { editor: Editor }) {
   const { t } = useWords()
   const level = levels.find((each) => editor.isActive('heading', { level: each })) ?? 0
@@ -149,7 +149,8 @@ function Level({ editor }: { editor: Editor }) {
         const chosen = Number(currentTarget.value)
         if (chosen) editor.commands.setNode('heading', { level: chosen })
         else editor.commands.setNode('paragraph')
-        // A thumb has put the keyboard away; keys go on in the toolbar.
+        // On touch screens the selection closed the keyboard, so the text takes the focus. With a keyboard the focus
+        // stays in the toolbar.
         if (matchMedia('(pointer: coarse)').matches) editor.view.focus()
       }}
     >
@@ -167,7 +168,7 @@ const spoken = (keys: string) =>
 
 const itemsOf = (bar: Element) => [...bar.querySelectorAll<HTMLElement>('[data-item]')]
 
-/** The one that was used last is where the tabulator comes back to. */
+/** Makes the last used button the tab stop. */
 function rove(bar: Element, target: EventTarget): void {
   for (const item of itemsOf(bar)) item.tabIndex = item === target ? 0 : -1
 }

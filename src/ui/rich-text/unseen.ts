@@ -1,6 +1,6 @@
 /**
- * HTML read in a document that nobody sees: nothing in it is loaded or run. The policy of the page has no style but its own
- * and would complain even there, so what says how something looks has another name (`lookOf`).
+ * Parses HTML in an inert document, so that nothing in it loads or runs. The page's Content-Security-Policy would
+ * report inline styles even there, so style attributes get another name (`readStyle`).
  */
 export function readUnseen(html: string): HTMLElement {
   const quiet = html
@@ -9,7 +9,7 @@ export function readUnseen(html: string): HTMLElement {
   return new DOMParser().parseFromString(quiet, 'text/html').body
 }
 
-/** How something looked where it was copied, in the words of a style. */
+/** Returns the style attribute of the source document. */
 export const lookOf = (element: Element): string => element.getAttribute('data-look') ?? ''
 
 export function lookSays(element: Element, property: string): string {
@@ -24,5 +24,5 @@ export function lookSays(element: Element, property: string): string {
   )
 }
 
-/** By which name somebody knows it who has written it. */
+/** Returns the name of a tag or attribute as its author wrote it. */
 export const asWritten = (name: string): string => (name === 'data-look' ? 'style' : name.replace(/^x-style$/, 'style'))

@@ -11,7 +11,7 @@ import { htmlOf } from './to-html.ts'
 interface Given {
   value: string
   attributes: Record<string, string>
-  /** What is said where a picture has no caption. */
+  /** The placeholder for a picture without a caption. */
   captionHint: string
   onChange: (html: string) => void
   onPicturesDropped: (count: number) => void
@@ -20,8 +20,8 @@ interface Given {
 }
 
 /**
- * The editor on its place in the page. What it was given stands until somebody changes something: it is told of what was
- * written, and takes another text from outside only if it is not the one that it told last, so that saving moves no cursor.
+ * Creates the editor. The given text stays unchanged until the user edits it. The editor reports edits, and loads a
+ * text from outside only if it differs from the last reported one, so that saving does not move the cursor.
  */
 export function useEditor(given: Given) {
   const { value, attributes } = given
@@ -30,10 +30,10 @@ export function useEditor(given: Given) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLocked, setLocked] = useState(false)
-  /** How often a text came from outside. */
+  /** The number of texts loaded from outside. */
   const [turn, setTurn] = useState(0)
   const [, redraw] = useReducer((turns: number) => turns + 1, 0)
-  /** What was told or taken last; and how the text that came would be written by the editor itself. */
+  /** The last reported or loaded text, and how the editor itself would write the loaded text. */
   const known = useRef(value)
   const came = useRef({ value, written: value })
 
@@ -50,7 +50,7 @@ export function useEditor(given: Given) {
     setLocked(read.loses)
     setTurn((turns) => turns + 1)
     target.setEditable(!read.loses, false)
-    // Nobody here has done that, so nobody undoes it.
+    // The user did not make this change, so undo must not revert it.
     target.chain().setMeta('addToHistory', false).setContent(read.doc.toJSON(), { emitUpdate: false }).run()
   }
 
@@ -61,7 +61,7 @@ export function useEditor(given: Given) {
       injectCSS: false,
       editorProps: {
         attributes: () => now.current.attributes,
-        // Above lies the toolbar, and below, in a form, what saves it.
+        // The toolbar covers the top and, in a form, the save bar covers the bottom.
         scrollThreshold: hidden,
         scrollMargin: hidden,
         decorations: ({ doc }) => uncaptioned(doc, now.current.captionHint),
@@ -89,7 +89,7 @@ export function useEditor(given: Given) {
       onTransaction: redraw,
       onUpdate: () => tell(htmlOf(made.state.doc)),
     })
-    // When what came with them is there.
+    // Reports after the paste is finished.
     const tellDropped = (count: number) => queueMicrotask(() => now.current.onPicturesDropped(count))
     const refusePictures = (carried: DataTransfer | null) => {
       const files = [...(carried?.files ?? [])]
@@ -97,7 +97,7 @@ export function useEditor(given: Given) {
       tellDropped(files.length)
       return true
     }
-    // In a list or a table the tabulator has its own work; after Escape it leads on, as everywhere else.
+    // In a list or a table Tab has its own function. After Escape it moves the focus as usual.
     let isLeaving = false
     const leavesByTab = ({ key }: KeyboardEvent) => {
       const leaves = isLeaving && key === 'Tab'
@@ -127,7 +127,7 @@ export function useEditor(given: Given) {
     turn,
     isEmpty: editor !== null && isBlank(editor),
     html: () => (editor ? htmlOf(editor.state.doc) : value),
-    /** What was typed as HTML, as far as it can stand. */
+    /** Loads text that was typed as HTML, as far as the editor supports it. */
     take(read: Read) {
       if (!editor) return
       editor.commands.setContent(read.doc.toJSON(), { emitUpdate: false })

@@ -11,7 +11,7 @@ import { Source } from './source.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 
-/** The editor with its toolbar; or the same text as it is kept, for whoever would rather type that. */
+/** The editor with its toolbar, or the HTML source for users who prefer it. */
 export function Writing({
   id,
   label,
@@ -54,7 +54,7 @@ export function Writing({
   })
 
   useEffect(() => {
-    // What a label does for a field by itself.
+    // A click on the label focuses the editor, as with a native field.
     const name = document.getElementById(labelledBy)
     const onClick = () => editor?.view.focus()
     name?.addEventListener('click', onClick)
