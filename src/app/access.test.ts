@@ -28,13 +28,13 @@ test('has a row for every endpoint and every page', () => {
 })
 
 const names = Object.keys(access) as EveryEndpointName[]
-const isRefusal = (status: number) => status === 401 || status === 403
+const isDenied = (status: number) => status === 401 || status === 403
 /** Endpoints whose handlers decide what each caller gets. */
-const owned = names.filter(
+const ownerEndpoints = names.filter(
   (name) =>
-    contract[name].who === 'whoever booked' || new Set(access[name].filter((status) => !isRefusal(status))).size > 1,
+    contract[name].who === 'whoever booked' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
 )
-const others = names.filter((name) => !owned.includes(name))
+const roleEndpoints = names.filter((name) => !ownerEndpoints.includes(name))
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`access by role, on ${engine.name}`, () => {
@@ -58,12 +58,12 @@ for (const engine of enginesFor(import.meta.url)) {
         slug: 'twin',
       }
       booking = (await app.call('requestBooking', form, { token: tokens.member })).body.booking_id
-      const asked = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
+      const languagesFor = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
       const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: pngOf() }] }
-      enquiry = (await app.call('sendEnquiry', asked, sent)).body.reference
+      enquiry = (await app.call('sendEnquiry', languagesFor, sent)).body.reference
       await app.signIn('anna')
       const { body } = await app.call('getSessions', {}, { token: tokens.member })
-      session = body.data.find((each: { current: boolean }) => !each.current).id
+      session = body.data.find((item: { current: boolean }) => !item.current).id
     })
     after(() => app.close())
 
@@ -112,27 +112,27 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const byPerson = (statuses: readonly (number | string)[]) =>
-      Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
+      Object.fromEntries(people.map((person, index) => [person, statuses[index]]))
     const statusFor = async (name: EveryEndpointName, person: Person) =>
       (await app.call(name, inputs()[name], { token: tokens[person] })).status
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
-      const found = await Promise.all(people.map((person) => statusFor(name, person)))
-      assert.deepEqual(byPerson(found), byPerson(access[name]), name)
+      const actualStatuses = await Promise.all(people.map((person) => statusFor(name, person)))
+      assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
     }
     test('lists for each endpoint and person what the permissions allow (S2)', async () => {
       const accounts = await Promise.all(
         people.map((person) => accountOfToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
-      const guardOf = (who: Permission | 'anyone', account: AskerAccount | null) =>
+      const expectedGuard = (who: Permission | 'anyone', account: AskerAccount | null) =>
         who === 'anyone' || may(account, who) ? 'open' : account ? 403 : 401
-      const answerOf = (status: number) => (isRefusal(status) ? status : 'open')
+      const guardFromStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
         // Allowed by the link in an email, or for the person who booked: the handlers decide.
         if (who === 'whoever booked') continue
-        const guarded = accounts.map((account) => guardOf(who, account))
-        assert.deepEqual(byPerson(guarded), byPerson(access[name].map(answerOf)), name)
+        const expectedGuards = accounts.map((account) => expectedGuard(who, account))
+        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(guardFromStatus)), name)
       }
     })
 
@@ -142,16 +142,16 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('shows data that belongs to one person to nobody else (S2)', async () => {
-        assert.ok(owned.length >= 10)
-        for (const name of owned) await assertRow(name)
+        assert.ok(ownerEndpoints.length >= 10)
+        for (const name of ownerEndpoints) await assertRow(name)
       })
 
       test('allows and refuses callers by each permission over HTTP (S2)', async () => {
-        for (const [who, [name]] of Map.groupBy(others, (each) => contract[each].who)) {
+        for (const [who, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
           const row = access[name!]
-          const leastAllowed = people[row.findIndex((status) => !isRefusal(status))]!
-          const maxRefused = people[row.lastIndexOf(403)] ?? 'junk token'
-          for (const person of [maxRefused, leastAllowed])
+          const firstAllowed = people[row.findIndex((status) => !isDenied(status))]!
+          const lastDenied = people[row.lastIndexOf(403)] ?? 'junk token'
+          for (const person of [lastDenied, firstAllowed])
             assert.equal(await statusFor(name!, person), row[people.indexOf(person)], `${who}: ${name} for ${person}`)
         }
       })
@@ -164,13 +164,13 @@ for (const engine of enginesFor(import.meta.url)) {
     // requests each page in one language. The other tiers request both languages on one engine.
     test('answers every page in both languages as the table says, and the same for everybody (APP-1)', async () => {
       const owner = await app.signIn('owner')
-      const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
-      const asked = (at: number) =>
-        tier === 'gate' ? [languages[at % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
-      const inEach = paths.flatMap(([path, status], at) =>
-        asked(at).map((language) => [inLanguage(path, language), status] as const),
+      const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
+      const languagesFor = (index: number) =>
+        tier === 'gate' ? [languages[index % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
+      const localizedPaths = paths.flatMap(([path, status], index) =>
+        languagesFor(index).map((language) => [inLanguage(path, language), status] as const),
       )
-      for (const [path, status] of [...inEach, ...Object.entries(otherPaths)]) {
+      for (const [path, status] of [...localizedPaths, ...Object.entries(otherPaths)]) {
         const answer = await app.get(path)
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -179,11 +179,11 @@ for (const engine of enginesFor(import.meta.url)) {
           cookie: 'token=x',
           'accept-language': 'bn',
         })
-        assert.equal(butItsSum(await again.text()), butItsSum(await answer.text()), path)
+        assert.equal(withoutCaptcha(await again.text()), withoutCaptcha(await answer.text()), path)
       }
     })
   })
 }
 
-const butItsSum = (html: string) =>
+const withoutCaptcha = (html: string) =>
   html.includes('captcha_token') ? html.replaceAll(/[\w-]{16}\.\d{13}\.[\w-]{43}|[\d০-৯]+/g, '') : html

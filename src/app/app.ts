@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { choresOf, jobsOf } from './scheduled-tasks.ts'
-import { gatewaysOf, payOrigins } from './gateways.ts'
+import { choresOf, createJobHandlers } from './scheduled-tasks.ts'
+import { createGateways, listPaymentOrigins } from './gateways.ts'
 import { accountsContract } from '#people/accounts/contract.ts'
 import { accountsHandlers } from '#people/accounts/http.ts'
 import { accountOfToken } from '#people/accounts/session-store.ts'
@@ -71,7 +71,7 @@ import { roomsContract } from '#stays/rooms/contract.ts'
 import { roomsHandlers } from '#stays/rooms/http.ts'
 import { root } from '#platform/project-root.ts'
 import { seedDemo } from './demo/demo.ts'
-import { isPublic, siteFiles } from '#site/crawlers/files.ts'
+import { isPublic, listSiteFiles } from '#site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { Language } from '#routes/public.ts'
 import { countVisits } from '#insight/visits/counting.ts'
@@ -88,7 +88,7 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
-const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
+const slices = (describeApi: () => object, gateways: Gateways): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
@@ -102,7 +102,7 @@ const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: quotationsContract, handlers: quotationsHandlers },
   ...officeParts(personalData, gateways),
-  { contract: openApiContract, handlers: openApiHandlers(describe) },
+  { contract: openApiContract, handlers: openApiHandlers(describeApi) },
 ]
 const endHoldsFor = (db: Database, { now, context }: RequestContext) => endHolds(db, now, context)
 const personalData = {
@@ -130,10 +130,10 @@ export const contract = {
 }
 contract satisfies Record<EveryEndpointName, unknown> & Contract
 
-const isForm = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
+const isMultipart = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
 
 /** The paths of the endpoints that accept files. */
-const takingFiles = new Set<string>(
+const uploadPaths = new Set<string>(
   Object.entries(contract as Contract).flatMap(([name, { files }]) =>
     files ? [everyEndpoint[name as EveryEndpointName][1]] : [],
   ),
@@ -159,12 +159,12 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   )
   const pictures = servedPictures(db, { ...headers, 'content-security-policy': dataCsp })
   const callers = trustProxies(settings.TRUST_PROXY)
-  const front = openFront({
+  const connectionGuard = openFront({
     callers,
     headers,
     kept: (request, response) =>
       cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
-    mayTakeLong: (request) => isForm(request) && takingFiles.has(request.url!.split('?')[0]!),
+    mayTakeLong: (request) => isMultipart(request) && uploadPaths.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the connection guard failed'),
     bounds: isLimited ? boundsOfOne : noBounds,
     bodyTimeoutMs: context.timeLimits?.body,
@@ -174,42 +174,42 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     logLevel: settings.LOG_LEVEL,
     version,
     events: everyEvent,
-    front,
+    front: connectionGuard,
     queue: isLimited
       ? createFairQueue({
           places: Infinity,
-          placesOfOne: AT_ONCE_OF_ONE,
+          placesOfOne: MAX_CONCURRENT_PER_CALLER,
           mostWaitingOfOne: boundsOfOne.connections,
           turnAway: overloaded,
-          between: front.untilAllAreIn,
+          between: connectionGuard.untilAllAreIn,
         })
       : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
-  const note = (error: unknown, what: string) =>
-    logInfrastructureError(app.log, error) || app.log.error({ err: error }, what)
+  const logFailure = (error: unknown, message: string) =>
+    logInfrastructureError(app.log, error) || app.log.error({ err: error }, message)
   const visits = countVisits({
     db,
     clock,
     publicUrl,
-    onError: (error) => note(error, 'page views cannot be stored'),
+    onError: (error) => logFailure(error, 'page views cannot be stored'),
   })
-  let wordedAt: number | null = null
+  let messagesVersion: number | null = null
   const content = contentVersion(
     db,
     async (latest) => {
-      if (latest !== wordedAt) {
+      if (latest !== messagesVersion) {
         wordAnew(await readOwnWords(db))
         visits.liveIn((await readCompany(db)).timeZone)
       }
-      wordedAt = latest
+      messagesVersion = latest
       cache.moveTo(latest)
     },
-    (error) => note(error, 'the content version cannot be read'),
+    (error) => logFailure(error, 'the content version cannot be read'),
   )
   await content.refresh()
 
-  const gateways = await gatewaysOf(app, context, settings)
+  const gateways = await createGateways(app, context, settings)
   const api = makeApi(
     slices(() => app.swagger(), gateways),
     {
@@ -224,50 +224,55 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   refuseUnknownCalls(app, everyEndpoint)
   serveHealth(app, db, clock)
   serveOneClick(app, db, context)
-  serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
+  serveGeneratedFiles(app, { files: listSiteFiles(db, context), cache, headers })
   pictures.open(app)
-  serveFeeds(app, { db, askerOf: ({ raw }) => visitor(context, 'en', callers.addressOf(raw)) })
+  serveFeeds(app, { db, askerOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
   serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
-      api.client<typeof contract>(visitor(context, language, request && callers.addressOf(request.raw))),
+      api.client<typeof contract>(visitorContext(context, language, request && callers.addressOf(request.raw))),
     cache,
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
     tellOf: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
-    formOrigins: payOrigins(context, settings),
-    frameOrigins: async ({ getGlobalData }) => originsOf((await getGlobalData({})).map.embedUrl),
+    formOrigins: listPaymentOrigins(context, settings),
+    frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
 
-  const worker = startWorker(db, clock, jobsOf(context, gateways), (error, job) => {
+  const worker = startWorker(db, clock, createJobHandlers(context, gateways), (error, job) => {
     // An unreachable mail server is not logged here: each email records its own failure.
-    if (job === 'worker') note(error, 'jobs cannot be read')
+    if (job === 'worker') logFailure(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
   })
-  const { forget: purge, daily, minutely, unasked } = choresOf(db, context)
+  const {
+    forget: purge,
+    daily: runDailyTasks,
+    minutely: runMinutelyTasks,
+    unasked: sendAutomaticEmails,
+  } = choresOf(db, context)
   if (settings.MAIL_IN !== undefined) {
-    const stop = watchMailFolder(db, context, settings.MAIL_IN, (error) => note(error, 'mail cannot be read'))
-    app.addHook('onClose', stop)
+    const stopTask = watchMailFolder(db, context, settings.MAIL_IN, (error) => logFailure(error, 'mail cannot be read'))
+    app.addHook('onClose', stopTask)
   }
-  app.addHook('preClose', async () => front.endLive())
-  stopWithServer(app, [
+  app.addHook('preClose', async () => connectionGuard.endLive())
+  stopOnClose(app, [
     content.watch(),
-    keepHouse(purge, (error) => note(error, 'housekeeping failed')),
-    eachMinute(daily, (error) => note(error, 'daily tasks failed')),
-    eachMinute(minutely, (error) => note(error, 'minutely tasks failed')),
-    eachMinute(unasked, (error) => note(error, 'automatic emails cannot be created')),
+    keepHouse(purge, (error) => logFailure(error, 'housekeeping failed')),
+    eachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
+    eachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
+    eachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),
     () => worker.stop(),
     () => visits.stop(),
   ])
   await app.ready()
-  return { app, front, worker, daily, unasked, visits }
+  return { app, front: connectionGuard, worker, daily: runDailyTasks, unasked: sendAutomaticEmails, visits }
 }
 
 /** The number of requests per caller that run at once. One caller's many requests do not delay another caller. */
-const AT_ONCE_OF_ONE = 2
+const MAX_CONCURRENT_PER_CALLER = 2
 
 /** The fonts of the first visible lines, at most two per language. */
 const firstFonts: Record<Language, string[]> = {
@@ -278,12 +283,12 @@ const firstFonts: Record<Language, string[]> = {
 /**
  * The map's origin for the Content-Security-Policy of pages. Addresses stored before hosts were validated yield none.
  */
-function originsOf(address: string): string[] {
+function findMapOrigins(address: string): string[] {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
 }
 
-const visitor = (context: Context, language: Language, address?: string): RequestContext => ({
+const visitorContext = (context: Context, language: Language, address?: string): RequestContext => ({
   account: null,
   language,
   address: address ?? null,
@@ -296,8 +301,8 @@ const visitor = (context: Context, language: Language, address?: string): Reques
 })
 
 /** Runs the stop functions one after the other when the server closes. */
-function stopWithServer(app: FastifyInstance, stops: readonly (() => void | Promise<void>)[]): void {
+function stopOnClose(app: FastifyInstance, stops: readonly (() => void | Promise<void>)[]): void {
   app.addHook('onClose', async () => {
-    for (const stop of stops) await stop()
+    for (const stopTask of stops) await stopTask()
   })
 }

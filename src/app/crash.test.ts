@@ -9,46 +9,46 @@ import { perTier } from '#testing/tier.ts'
 
 /** The number of kills per engine. */
 const ROUNDS = perTier({ gate: 1, all: 5, soak: 40 })
-const BEYOND_THE_OTHERS = 520
+const FREE_DAYS_AHEAD = 520
 
 for (const engine of bothEngines) {
   describe(`a server killed while guests book, on ${engine.name}`, () => {
-    let place: DataPlace
-    before(async () => void (place = await openDataPlace(engine)))
-    after(() => place.close())
+    let dataPlace: DataPlace
+    before(async () => void (dataPlace = await openDataPlace(engine)))
+    after(() => dataPlace.close())
 
     test('keeps every acknowledged booking and counts each booked night (BOOK-8)', async (t) => {
-      const { acknowledged, readyMs } = await killWhileBooking(place, ROUNDS)
+      const { acknowledged, readyMs } = await killWhileBooking(dataPlace, ROUNDS)
       const slowestMs = Math.max(...readyMs).toFixed(0)
       t.diagnostic(`${acknowledged} acknowledged in ${ROUNDS} rounds, ready again after at most ${slowestMs} ms`)
     })
 
     test('books a request only once if it is repeated with the same key after a crash', async () => {
-      const first = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      const first = await startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
       const token = await newGuest(first.url)
-      const form = stayAhead(BEYOND_THE_OTHERS, 2)
+      const form = stayAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
       const calls = Array.from({ length: 6 }, () =>
         callOver(first.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
       )
       await Promise.race(calls)
       await first.kill()
-      const before = (await Promise.all(calls)).flatMap((answer) =>
+      const bookedBefore = (await Promise.all(calls)).flatMap((answer) =>
         answer?.status === 200 ? [answer.body.booking_id as string] : [],
       )
-      const second = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      const second = await startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
       try {
         const { status, body } = await callOver(second.url, 'requestGuestBooking', form, { token, key })
         assert.equal(status, 200)
-        assert.deepEqual(new Set([...before, body.booking_id]), new Set([body.booking_id]))
-        await proveAcknowledged(place, new Set([body.booking_id]))
+        assert.deepEqual(new Set([...bookedBefore, body.booking_id]), new Set([body.booking_id]))
+        await proveAcknowledged(dataPlace, new Set([body.booking_id]))
       } finally {
         await second.kill()
       }
     })
 
     test('keeps every acknowledged payment and counts it in the cash drawer (OFF-193)', async () => {
-      assert.ok((await killAtTheTill(place)) > 0)
+      assert.ok((await killAtTheTill(dataPlace)) > 0)
     })
   })
 }

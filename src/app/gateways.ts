@@ -11,7 +11,7 @@ import { storeOf, type Settings } from '#platform/settings.ts'
  * Returns the payment gateways: payment at the property and the configured online store. A demo without a store gets a
  * simulated gateway.
  */
-export async function gatewaysOf(
+export async function createGateways(
   app: FastifyInstance,
   { paidOnline, publicUrl, clock }: Context,
   settings: Settings,
@@ -27,7 +27,7 @@ export async function gatewaysOf(
 /**
  * Returns the origins to which a page's form may lead for payment: the gateway's hosts, or the host of the simulator.
  */
-export function payOrigins(
+export function listPaymentOrigins(
   { paidOnline, publicUrl }: Pick<Context, 'paidOnline' | 'publicUrl'>,
   settings: Settings,
 ): string[] {

@@ -14,24 +14,24 @@ const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
 /** bench/start-and-rest.ts measures the duration of a start and of a shutdown. */
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a server on ${engine.name}`, () => {
-    let place: DataPlace
+    let dataPlace: DataPlace
     let server: ServerProcess
-    let other: ServerProcess
+    let otherServer: ServerProcess
     before(async () => {
-      place = await openDataPlace(engine)
-      const start = () => startServer({ ...place.environment, RATE_LIMIT: 'off' })
-      ;[server, other] = await Promise.all([start(), start()])
+      dataPlace = await openDataPlace(engine)
+      const start = () => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
+      ;[server, otherServer] = await Promise.all([start(), start()])
     })
     after(async () => {
-      await Promise.all([server.kill(), other.kill()])
-      await place.close()
+      await Promise.all([server.kill(), otherServer.kill()])
+      await dataPlace.close()
     })
 
     test('seeds once, even if two servers start at once on an empty database', async () => {
-      const rooms = await place.db.selectFrom('room').select('slug').execute()
+      const rooms = await dataPlace.db.selectFrom('room').select('slug').execute()
       assert.equal(rooms.length, 6)
       assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)
-      const { n } = await place.db
+      const { n } = await dataPlace.db
         .selectFrom('booking')
         .select(sql<number>`count(*)`.as('n'))
         .executeTakeFirstOrThrow()
@@ -41,10 +41,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('prints its address, who can sign in and where mail goes, and serves its first page', async () => {
       assert.equal((await ask(server.url, '/')).status, 200)
       while (!server.output().includes('Mail goes to')) await sleep(5)
-      const said = server.output().split('\n')
-      assert.equal(said[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
-      assert.match(said[3]!, /member +signs in as anna with hamburg-to-dhaka/)
-      assert.match(said[4]!, new RegExp(`Mail goes to ${join(place.folder, 'mail')}`))
+      const lines = server.output().split('\n')
+      assert.equal(lines[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
+      assert.match(lines[3]!, /member +signs in as anna with hamburg-to-dhaka/)
+      assert.match(lines[4]!, new RegExp(`Mail goes to ${join(dataPlace.folder, 'mail')}`))
     })
 
     test('answers all running requests if it is stopped under load', async (t) => {
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const clients = Array.from({ length: CLIENTS }, (_, i) => client(paths[i % paths.length]!))
       while (answers < 200) await sleep(10)
-      assert.deepEqual(await Promise.all([server.stop(), other.stop()]), [0, 0])
+      assert.deepEqual(await Promise.all([server.stop(), otherServer.stop()]), [0, 0])
       await Promise.all(clients)
       t.diagnostic(`${answers} answers given`)
       assert.deepEqual(failures, [])

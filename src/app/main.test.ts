@@ -19,8 +19,8 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#platform/settings.ts'
 import { root } from '#platform/project-root.ts'
-import { prepareFor } from './demo/opening.ts'
-import { openToAnybody } from './demo/people.ts'
+import { prepareForSettings } from './demo/opening.ts'
+import { listExposedUsernames } from './demo/people.ts'
 
 const seed = join(root, 'seed/')
 
@@ -30,7 +30,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   after(() => rm(folder, { recursive: true }))
 
   /** The output is one sentence for people, without stack traces. */
-  const sentenceOf = async (environment: Record<string, string>) => {
+  const failStart = async (environment: Record<string, string>) => {
     const { code, errors } = await failingStart({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
     assert.equal(code, 1)
     assert.doesNotMatch(errors, /\n\s+at |Error:|node:/)
@@ -56,47 +56,49 @@ describe('a start that fails', { concurrency: 3 }, () => {
   })
 
   test('says that the port is taken and how to choose another', async () => {
-    await using other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    assert.match(await sentenceOf({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
+    await using otherServer = createServer().listen(0, '127.0.0.1')
+    await once(otherServer, 'listening')
+    const { port } = otherServer.address() as AddressInfo
+    assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
   })
 
   test('says that the address does not belong to this machine', async () => {
-    assert.match(await sentenceOf({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is no address of this machine/)
+    assert.match(await failStart({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is no address of this machine/)
   })
 
   test('says that the data folder is not writable', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     for (const DATA_DIR of [file, join(file, 'inside')])
-      assert.match(await sentenceOf({ DATA_DIR }), /^The data folder .*a-file.* cannot be written: .*DATA_DIR/)
+      assert.match(await failStart({ DATA_DIR }), /^The data folder .*a-file.* cannot be written: .*DATA_DIR/)
   })
 
   test('says what is wrong with either database', async () => {
-    const known = new URL(await postgresServer())
-    const at = (change: Partial<URL>) => Object.assign(new URL(known), change).href
+    const serverUrl = new URL(await postgresServer())
+    const withChange = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
     const broken = await mkdtemp(join(folder, 'broken-'))
     await writeFile(join(broken, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
     const starts: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://localhost:1/selvage' }, /ECONNREFUSED.*DATABASE_URL/],
       [{ DATA_DIR: broken }, /not a database.*DATA_DIR/],
     ]
-    for (const [environment, expected] of starts) assert.match(await sentenceOf(environment), expected)
+    for (const [environment, expected] of starts) assert.match(await failStart(environment), expected)
     const urls: [string, RegExp][] = [
       ['postgres://127.0.0.1:1/selvage', /ECONNREFUSED/],
-      [at({ pathname: '/no_such_database' }), /no_such_database/],
-      [at({ username: 'nobody' }), /nobody/],
+      [withChange({ pathname: '/no_such_database' }), /no_such_database/],
+      [withChange({ username: 'nobody' }), /nobody/],
     ]
     for (const [url, expected] of urls) await assert.rejects(openDatabase({ url, file: '' }), expected)
   })
 
   test('says that the database belongs to a newer version', async (t) => {
-    const place = await openDataPlace(sqlite)
-    t.after(() => place.close())
-    await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, false)
-    await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(place.db)
-    assert.match(await sentenceOf(place.environment), /newer than this version of the code.*9999-later/)
+    const dataPlace = await openDataPlace(sqlite)
+    t.after(() => dataPlace.close())
+    await prepareDatabase({ ...dataPlace, engine: 'sqlite' }, systemClock, false)
+    await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(
+      dataPlace.db,
+    )
+    assert.match(await failStart(dataPlace.environment), /newer than this version of the code.*9999-later/)
   })
 })
 
@@ -107,12 +109,12 @@ describe('the demo with published passwords', () => {
       t.after(() => database.close())
       const prepare = async (environment: Record<string, string>) => {
         const settings = readSettings({ DATABASE_URL: database.at.url ?? '', ...environment })
-        await prepareFor(settings, database.db, seed, (demo) => prepareDatabase(database, systemClock, demo))
-        return openToAnybody(database.db, seed)
+        await prepareForSettings(settings, database.db, seed, (demo) => prepareDatabase(database, systemClock, demo))
+        return listExposedUsernames(database.db, seed)
       }
-      const everybody = ['owner', 'staff', 'anna']
+      const usernames = ['owner', 'staff', 'anna']
       assert.deepEqual(await prepare({ HOST: '0.0.0.0', SEED: 'none' }), [])
-      assert.deepEqual(await prepare({ SEED: 'demo' }), everybody)
+      assert.deepEqual(await prepare({ SEED: 'demo' }), usernames)
       for (const [SEED, name, value] of [
         ['', 'HOST', '0.0.0.0'],
         ['none', 'PUBLIC_URL', 'https://selvage.example'],
@@ -121,7 +123,7 @@ describe('the demo with published passwords', () => {
           prepare({ SEED, [name]: value }),
           /With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.$/,
         )
-      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), everybody, 'SEED=demo is set')
+      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), usernames, 'SEED=demo is set')
 
       await database.db
         .updateTable('account')
@@ -133,9 +135,9 @@ describe('the demo with published passwords', () => {
   }
 
   test('ends with an error message, or starts without the demo if SEED=none is set', async (t) => {
-    const place = await openDataPlace(sqlite)
-    t.after(() => place.close())
-    const environment = { ...place.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
+    const dataPlace = await openDataPlace(sqlite)
+    t.after(() => dataPlace.close())
+    const environment = { ...dataPlace.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
     const { code, errors } = await failingStart({ ...environment, SEED: '' })
     assert.equal(code, 1)
     assert.match(errors, /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)
@@ -155,11 +157,11 @@ describe('a server', () => {
     t.after(() => app.close())
     const statuses = async () =>
       (await Promise.all(['/healthz', '/readyz'].map((path) => ask(app.url, path)))).map(({ status }) => status)
-    const untilReadiness = async (status: number) => {
+    const waitForReadiness = async (status: number) => {
       while ((await statuses())[1] !== status) await sleep(50)
       assert.deepEqual(await statuses(), [200, status])
     }
-    await untilReadiness(200)
+    await waitForReadiness(200)
     const { headers } = await ask(app.url, '/readyz', { method: 'HEAD' })
     assert.equal(headers['cache-control'], 'no-store')
     const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
@@ -170,11 +172,11 @@ describe('a server', () => {
     assert.equal((await ask(app.url, '/')).status, 200)
     await allow(false)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
-    await untilReadiness(503)
+    await waitForReadiness(503)
     assert.equal((await ask(app.url, '/')).status, 200, 'cached pages are still served')
     assert.equal((await ask(app.url, '/about')).status, 503)
     await allow(true)
-    await untilReadiness(200)
+    await waitForReadiness(200)
     assert.equal((await ask(app.url, '/about')).status, 200)
   })
 
@@ -185,13 +187,13 @@ describe('a server', () => {
     const app = await startTestApp(sqlite, {
       SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     })
-    const called = once(silent, 'connection')
+    const connected = once(silent, 'connection')
     await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
       kind: 'house_test',
       subject: 'Hello',
       paragraphs: [],
     })
-    await called
+    await connected
     await app.close()
   })
 })

@@ -19,8 +19,8 @@ import {
   type Settings,
 } from '#platform/settings.ts'
 import { root } from '#platform/project-root.ts'
-import { OpenDoors, prepareFor } from './demo/opening.ts'
-import { demoSignIns } from './demo/people.ts'
+import { ExposedDemoError, prepareForSettings } from './demo/opening.ts'
+import { listDemoSignIns } from './demo/people.ts'
 
 const seed = join(root, 'seed/')
 
@@ -28,14 +28,14 @@ const seed = join(root, 'seed/')
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
-  makeWritable(dataFolder)
+  ensureWritable(dataFolder)
   const database = await openDatabase(databaseOf(settings)).catch((error: NodeJS.ErrnoException) => {
     // If a host name has several addresses and none answers, the error has no message.
-    throw new Stop(
+    throw new StartError(
       `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
   })
-  const { isDemo, isShown } = await prepareFor(settings, database.db, seed, (demo) =>
+  const { isDemo, isShown } = await prepareForSettings(settings, database.db, seed, (demo) =>
     prepareDatabase(database, systemClock, demo),
   )
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     smtpUrl: settings.SMTP_URL,
     folder: join(dataFolder, 'mail'),
     from: settings.MAIL_FROM,
-    dkim: keyOf(settings),
+    dkim: loadDkimKey(settings),
   })
   const publicUrl = publicUrlOf(settings)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -58,44 +58,44 @@ async function main(): Promise<void> {
     paidOnline: paidOnlineBy(settings, isShown),
     isDemo: isShown,
   }
-  const { app, front } = await buildApp(database.db, context, settings, version)
+  const { app, front: connectionGuard } = await buildApp(database.db, context, settings, version)
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
-    throw new Stop(cannotListen(error, settings))
+    throw new StartError(describeListenError(error, settings))
   })
   stopOnSignals(async () => {
-    await front.drain(5_000)
+    await connectionGuard.drain(5_000)
     await app.close()
     mailer.close()
     await database.close()
   })
-  tellWhere(app.server.address(), settings, isDemo, mailer.place)
+  printAddresses(app.server.address(), settings, isDemo, mailer.place)
 }
 
-class Stop extends Error {}
+class StartError extends Error {}
 
 /** Reads the DKIM key at the start, so that an unusable key fails here and not with each email. */
-function keyOf(settings: Settings): DkimKey | undefined {
+function loadDkimKey(settings: Settings): DkimKey | undefined {
   const signing = signingOf(settings)
   if (!signing) return undefined
   try {
     return readDkimKey(signing.domain, signing.selector, signing.file)
   } catch (error) {
-    throw error instanceof UnusableDkimKey ? new Stop(error.message) : error
+    throw error instanceof UnusableDkimKey ? new StartError(error.message) : error
   }
 }
 
-function makeWritable(folder: string): void {
+function ensureWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Stop(
+    throw new StartError(
       `The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`,
     )
   }
 }
 
-function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
+function describeListenError({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
   if (code === 'EADDRINUSE')
     return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
   if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 in PORT.`
@@ -103,25 +103,25 @@ function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: 
   return `The server cannot listen on ${HOST}:${PORT}: ${message}`
 }
 
-function tellWhere(
+function printAddresses(
   address: ReturnType<import('node:net').Server['address']>,
   settings: Settings,
   isDemo: boolean,
-  mailPlace: string,
+  mailDestination: string,
 ): void {
   const port = typeof address === 'object' && address ? address.port : settings.PORT
   const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
   console.log(`Selvage is at http://${host}:${port}`)
-  if (isDemo) for (const line of demoSignIns(seed)) console.log(`  ${line}`)
-  console.log(`  Mail goes to ${mailPlace}`)
+  if (isDemo) for (const line of listDemoSignIns(seed)) console.log(`  ${line}`)
+  console.log(`  Mail goes to ${mailDestination}`)
 }
 
 /** Answers the running requests first. A second signal, or ten seconds, ends the process at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false
+  let isStopping = false
   const onSignal = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     setTimeout(() => process.exit(1), 10_000).unref()
     stop().then(
       () => process.exit(0),
@@ -138,7 +138,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 try {
   await main()
 } catch (error) {
-  const isKnown = [Stop, SettingsMistake, CannotMigrate, OpenDoors].some((kind) => error instanceof kind)
+  const isKnown = [StartError, SettingsMistake, CannotMigrate, ExposedDemoError].some((kind) => error instanceof kind)
   console.error(isKnown ? (error as Error).message : error)
   process.exit(1)
 }

@@ -10,16 +10,16 @@ import { databaseOf, publicUrlOf, readSettings, SettingsMistake } from '#platfor
 import { linkForOwner } from '#people/staff/owner.ts'
 
 async function main(): Promise<void> {
-  const [email = '', ...more] = process.argv.slice(2)
-  if (more.length > 0 || !looksLikeEmail(email))
-    return refuse('Say the e-mail address of the owner: npm run owner -- name@company.example')
+  const [email = '', ...extraArguments] = process.argv.slice(2)
+  if (extraArguments.length > 0 || !looksLikeEmail(email))
+    return fail('Say the e-mail address of the owner: npm run owner -- name@company.example')
   const settings = readSettings(process.env)
   mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
   const database = await openDatabase(databaseOf(settings))
   try {
     await prepareDatabase(database, systemClock, false)
     const link = await linkForOwner(database.db, systemClock(), publicUrlOf(settings), email)
-    if (!link) return refuse(`${email} is the address of somebody who is no owner here: name another one.`)
+    if (!link) return fail(`${email} is the address of somebody who is no owner here: name another one.`)
     console.log(
       `${link.isNew ? 'By this link, once, the owner comes in' : 'By this link, once, the owner begins anew: password and second factors from before are gone then'}, within ${link.hours} hours:\n\n  ${link.url}\n`,
     )
@@ -28,8 +28,8 @@ async function main(): Promise<void> {
   }
 }
 
-function refuse(told: string): void {
-  console.error(told)
+function fail(message: string): void {
+  console.error(message)
   process.exitCode = 1
 }
 

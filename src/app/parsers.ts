@@ -2,7 +2,8 @@
 export const parsers = {
   calendar: async () => {
     const { readCalendar } = await import('#front-desk/calendars/reading.ts')
-    return ({ text, how }: { text: string; how: Parameters<typeof readCalendar>[1] }) => readCalendar(text, how)
+    return ({ text, how: options }: { text: string; how: Parameters<typeof readCalendar>[1] }) =>
+      readCalendar(text, options)
   },
   article: async () => (await import('#content/posts/clean.ts')).cleanHtml,
   picture: async () => (await import('#content/media/decoder.ts')).readPicture,

@@ -8,12 +8,12 @@ import { contract } from './app.ts'
 import type { Endpoint } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 
-const writes = Object.entries<Endpoint>(contract)
+const writeEndpoints = Object.entries<Endpoint>(contract)
   .filter(([name, { who }]) => who === 'write content' && everyEndpoint[name as EveryEndpointName][0] === 'POST')
   .map(([name]) => name)
 
 /** Endpoints that never change public pages: publishing a post needs another permission. */
-const ofDrafts = [
+const draftEndpoints = [
   'addPost',
   'savePostText',
   'savePostDetails',
@@ -23,7 +23,7 @@ const ofDrafts = [
   'dismissPictureUpload',
 ]
 
-const fileOf = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await swatch(shade) })
+const createUpload = async (shade: number) => ({ name: `swatch-${shade}.jpg`, bytes: await swatch(shade) })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the permission to write content without publishing, on ${engine.name}`, () => {
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const read = async (name: EveryEndpointName, input: object = {}) =>
       (await app.call(name, input, { token: owner })).body
     /** The public pages that show everything these endpoints write. */
-    const seen = async () => {
+    const readPublicPages = async () => {
       const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
         const response = await app.get(path)
         return [path, response.status, await response.text()]
@@ -58,37 +58,37 @@ for (const engine of enginesFor(import.meta.url)) {
       const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
       const attempts: Record<string, () => Promise<Answer>> = {
         addPicture: async () =>
-          app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await fileOf(40)] }),
-        savePicture: () => as('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
-        removePicture: () => as('removePicture', { name: shown.name }),
-        removePost: () => as('removePost', { id: posts[0].id }),
-        addSlide: () => as('addSlide', { ...slides[0], active: true }),
-        saveSlide: () => as('saveSlide', { ...slides[0], title_en: 'Something else' }),
-        removeSlide: () => as('removeSlide', slides[0]),
-        orderSlides: () => as('orderSlides', { version: order, ids: ids(slides).toReversed() }),
-        addProduct: () => as('addProduct', { ...product, slug: 'another', active: true }),
-        saveProduct: () => as('saveProduct', { ...product, name_en: 'Something else' }),
-        orderProducts: () => as('orderProducts', { version: productOrder, ids: ids(products).toReversed() }),
+          app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await createUpload(40)] }),
+        savePicture: () => callAsWriter('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
+        removePicture: () => callAsWriter('removePicture', { name: shown.name }),
+        removePost: () => callAsWriter('removePost', { id: posts[0].id }),
+        addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),
+        saveSlide: () => callAsWriter('saveSlide', { ...slides[0], title_en: 'Something else' }),
+        removeSlide: () => callAsWriter('removeSlide', slides[0]),
+        orderSlides: () => callAsWriter('orderSlides', { version: order, ids: ids(slides).toReversed() }),
+        addProduct: () => callAsWriter('addProduct', { ...product, slug: 'another', active: true }),
+        saveProduct: () => callAsWriter('saveProduct', { ...product, name_en: 'Something else' }),
+        orderProducts: () => callAsWriter('orderProducts', { version: productOrder, ids: ids(products).toReversed() }),
       }
-      assert.deepEqual([...Object.keys(attempts), ...ofDrafts].sort(), writes.toSorted())
-      const before = await seen()
+      assert.deepEqual([...Object.keys(attempts), ...draftEndpoints].sort(), writeEndpoints.toSorted())
+      const pagesBefore = await readPublicPages()
       for (const [name, attempt] of Object.entries(attempts)) {
         const { status, body } = await attempt()
         assert.ok(status === 403 || status === 409, `${name}: ${status} ${JSON.stringify(body)}`)
-        assert.equal(await seen(), before, name)
+        assert.equal(await readPublicPages(), pagesBefore, name)
       }
       await app.letters() // runs all jobs, including those that process pictures
-      assert.equal(await seen(), before)
+      assert.equal(await readPublicPages(), pagesBefore)
     })
 
-    const as = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writer })
+    const callAsWriter = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writer })
 
     test('may describe a picture that no page shows yet (SEC-6)', async () => {
-      const added = await app.call('addPicture', {}, { token: writer, files: [await fileOf(80)] })
-      assert.equal(added.status, 200, JSON.stringify(added.body))
+      const addResponse = await app.call('addPicture', {}, { token: writer, files: [await createUpload(80)] })
+      assert.equal(addResponse.status, 200, JSON.stringify(addResponse.body))
       await app.letters()
-      const file = await read('getPicture', { name: added.body.upload.picture })
-      const { status } = await as('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
+      const file = await read('getPicture', { name: addResponse.body.upload.picture })
+      const { status } = await callAsWriter('savePicture', { ...file, alt_en: 'A zipper', alt_bn: 'জিপার' })
       assert.equal(status, 200)
     })
   })

@@ -77,7 +77,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
     async () => purgeOldBooks(db, await today()),
     async () => purgeOldVisits(db, await today()),
   ]
-  const daily = async () => {
+  const runDailyTasks = async () => {
     const company = await readCompany(db)
     const { timeZone, morningLetter: morningEmail = null } = company
     await doDaily(db, timeZone, clock(), [
@@ -91,9 +91,9 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
       },
     ])
   }
-  const minutely = () => pollDue(db, clock())
+  const runMinutelyTasks = () => pollDue(db, clock())
   /** Runs each minute, independently of the daily tasks. */
-  const unasked = async () => {
+  const sendAutomaticEmails = async () => {
     const company = await readCompany(db)
     const now = clock()
     await Promise.all([
@@ -101,11 +101,11 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
       writeUnasked(db, { publicUrl }, company, now),
     ])
   }
-  return { forget: purge, daily, minutely, unasked }
+  return { forget: purge, daily: runDailyTasks, minutely: runMinutelyTasks, unasked: sendAutomaticEmails }
 }
 
 /** The job handlers by kind of job. */
-export const jobsOf = (context: Context, gateways: Gateways) => ({
+export const createJobHandlers = (context: Context, gateways: Gateways) => ({
   ...pictureJobs(context.clock),
   ...postJobs,
   ...mailJobs(context),

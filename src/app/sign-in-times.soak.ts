@@ -7,9 +7,9 @@ import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
 
 test('takes as long to reject a password for an unknown user as for a known one', async () => {
-  const stored = await hashPassword('hamburg-to-dhaka')
+  const storedHash = await hashPassword('hamburg-to-dhaka')
   const check = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
-  await assertAlike({ tries: 40, within: 0.25 }, check(null), check(stored))
+  await assertSameDuration({ tries: 40, within: 0.25 }, check(null), check(storedHash))
 })
 
 for (const engine of bothEngines) {
@@ -17,24 +17,31 @@ for (const engine of bothEngines) {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      const dear = await hashPassword(cast.anna)
-      await app.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
+      const slowHash = await hashPassword(cast.anna)
+      await app.db.updateTable('account').set({ password: slowHash }).where('username', '=', 'anna').execute()
     })
     after(() => app.close())
 
     test('do not reveal at sign-in whether a user exists (S7)', async () => {
       const tryAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
-      await assertAlike({ tries: 200, within: 0.1 }, tryAs('nobody'), tryAs('anna'))
+      await assertSameDuration({ tries: 200, within: 0.1 }, tryAs('nobody'), tryAs('anna'))
     })
 
     test('do not reveal after a forgotten password whether a user exists (ACCT-4, S7)', async () => {
-      const purge = (email: string) => () => app.call('forgotPassword', { email })
-      await assertAlike({ tries: 100, within: 0.25 }, purge('nobody@buyer.example'), purge('anna@buyer.example'))
+      const requestReset = (email: string) => () => app.call('forgotPassword', { email })
+      await assertSameDuration(
+        { tries: 100, within: 0.25 },
+        requestReset('nobody@buyer.example'),
+        requestReset('anna@buyer.example'),
+      )
     })
   })
 }
 
-async function assertAlike(precision: Parameters<typeof ratioOfMedians>[0], ...ask: (() => Promise<unknown>)[]) {
-  const ratio = await ratioOfMedians(precision, ask[0]!, ask[1]!)
+async function assertSameDuration(
+  precision: Parameters<typeof ratioOfMedians>[0],
+  ...calls: (() => Promise<unknown>)[]
+) {
+  const ratio = await ratioOfMedians(precision, calls[0]!, calls[1]!)
   assert.ok(Math.abs(Math.log(ratio)) < Math.log(1 + precision.within), String(ratio))
 }

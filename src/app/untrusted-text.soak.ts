@@ -14,7 +14,7 @@ const status = (text: string) => reportIn([email, part('message/delivery-status'
 const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
 
 /** Every parser of outside text, with the inputs that would take it longest. Sizes are in characters. */
-const readers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
+const parsers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
   [
     'excerpt',
     (text) => excerpt(text, 300),
@@ -29,8 +29,8 @@ const readers: [reader: string, read: (text: string) => unknown, size: number, u
 ]
 
 describe('parsing text from outside', () => {
-  for (const [reader, read, size, units] of readers)
+  for (const [parser, parse, size, units] of parsers)
     for (const unit of units)
-      test(`${reader} takes linear time for ${JSON.stringify(unit)}`, () =>
-        assertLinear(`${reader} of ${unit}`, size, (length) => read(unit.repeat(length / unit.length))))
+      test(`${parser} takes linear time for ${JSON.stringify(unit)}`, () =>
+        assertLinear(`${parser} of ${unit}`, size, (length) => parse(unit.repeat(length / unit.length))))
 })

@@ -14,20 +14,28 @@ import {
 
 /** Samples of the account emails, addressed to the user who views them. Their links do not work. */
 export const accountEmailSamples: EmailSamples = {
-  account_opened: toWhoLooks(({ language, username }, url) => welcomeEmail(language, username, url, '', 7)),
-  account_reset: toWhoLooks((them, url) => resetEmail(them, url, '', 30)),
-  account_password_changed: toWhoLooks((them, url, now) => passwordChangedEmail(them, url, new Date(now))),
-  account_new_address: toWhoLooks(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
-  account_old_address: toWhoLooks((them, url) => emailChangeEmail(them, url, them.email, '', 7)),
-  account_suspended: toWhoLooks((them, url) => suspendedEmail(them, url, { suspended: true, sentence: '' })),
-  account_restored: toWhoLooks((them, url) => suspendedEmail(them, url, { suspended: false, sentence: '' })),
-  account_closed: toWhoLooks((them) => closedEmail(them, [])),
+  account_opened: sampleForViewer(({ language, username }, url) => welcomeEmail(language, username, url, '', 7)),
+  account_reset: sampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
+  account_password_changed: sampleForViewer((addressee, url, now) =>
+    passwordChangedEmail(addressee, url, new Date(now)),
+  ),
+  account_new_address: sampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
+  account_old_address: sampleForViewer((addressee, url) => emailChangeEmail(addressee, url, addressee.email, '', 7)),
+  account_suspended: sampleForViewer((addressee, url) =>
+    suspendedEmail(addressee, url, { suspended: true, sentence: '' }),
+  ),
+  account_restored: sampleForViewer((addressee, url) =>
+    suspendedEmail(addressee, url, { suspended: false, sentence: '' }),
+  ),
+  account_closed: sampleForViewer((addressee) => closedEmail(addressee, [])),
 }
 
-function toWhoLooks(make: (them: Addressee & { email: string }, url: string, now: number) => Email): EmailSample {
+function sampleForViewer(
+  build: (addressee: Addressee & { email: string }, url: string, now: number) => Email,
+): EmailSample {
   return async (db, { account, now, context }, { language }) => {
     const { name, username, email } = await profileOf(db, account!.id)
-    const them = { name, username, email: email ?? '', language, isConfirmed: true }
-    return { about: name, make: () => make(them, context.publicUrl, now) }
+    const addressee = { name, username, email: email ?? '', language, isConfirmed: true }
+    return { about: name, make: () => build(addressee, context.publicUrl, now) }
   }
 }

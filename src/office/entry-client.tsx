@@ -9,15 +9,16 @@ import { everyEndpoint, officePages } from '#routes/office.ts'
 import { firstWords, learnWords } from '#locales/browser.ts'
 import type { OfficeApi } from './api.ts'
 import { Office } from './office.tsx'
-import { isSignedIn, signInAgain } from './sign-in-again.ts'
+import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
 
 /**
  * Renders the office into the shell that the server sent. Until then neither the user nor their permissions are known.
  */
-async function wake(): Promise<void> {
+async function startOffice(): Promise<void> {
   const { language, path } = placeAt(new URL(location.href))
-  if (wanted(language) !== language) return location.replace(inLanguage(path + location.search, wanted(language)))
-  if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgain())
+  if (preferredLanguage(language) !== language)
+    return location.replace(inLanguage(path + location.search, preferredLanguage(language)))
+  if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgainPath())
   const translator = firstWords(
     language,
     {},
@@ -28,7 +29,7 @@ async function wake(): Promise<void> {
     },
   )
   await learnWords(language)
-  const place = document.getElementById('office')!
+  const container = document.getElementById('office')!
   const api = provingApi(
     fetchClient<OfficeApi>({
       // The office also calls public endpoints, because some pages show public components.
@@ -38,16 +39,16 @@ async function wake(): Promise<void> {
       onUnauthenticated: loseSession,
     }),
   )
-  createRoot(place).render(<Office api={api} words={translator} company={place.dataset['company']!} />)
+  createRoot(container).render(<Office api={api} words={translator} company={container.dataset['company']!} />)
 }
 
 /**
  * Chooses the language. Links in emails to staff are the same for everybody and lead to English pages. A user who has
  * chosen Bangla, or whose browser is set to Bangla, is redirected. A Bangla address always means Bangla.
  */
-function wanted(language: Language): Language {
-  const kept = storage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)
-  return language === 'bn' || kept === 'bn' ? 'bn' : 'en'
+function preferredLanguage(language: Language): Language {
+  const preference = storage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)
+  return language === 'bn' || preference === 'bn' ? 'bn' : 'en'
 }
 
-void wake()
+void startOffice()

@@ -15,17 +15,17 @@ import { OfficeIcon } from '#ui/office/icons.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import styles from './frame.module.css'
-import { wayAt, waysFor } from './navigation.ts'
+import { findNavigationPage, listNavigation } from './navigation.ts'
 import type { Waiting } from './waiting.ts'
 
-interface Around {
+interface NavigationProps {
   /** The permissions of the user. Links to other pages are hidden. */
   may: Desk['may']
   waiting: Waiting
 }
 
 /** The number of path segments of a detail page, such as `/office/bookings/ABC123`. It has its own back link. */
-const DEEP = 3
+const DETAIL_PAGE_DEPTH = 3
 
 /** The frame of every office page: navigation, counts of waiting work, and the signed-in user. */
 export function Frame({
@@ -33,8 +33,8 @@ export function Frame({
   self = null,
   isLoading = false,
   children,
-  ...around
-}: Around & {
+  ...navigation
+}: NavigationProps & {
   company: string
   /** Null on the sign-in page, and until the user is known. */
   self?: DeskSelf | null
@@ -43,9 +43,9 @@ export function Frame({
 }) {
   const { t } = useWords()
   const { path } = usePlace()
-  const isDeep = path.split('/').length > DEEP
+  const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
-    <div className={styles.desk} data-deep={isDeep ? '' : undefined}>
+    <div className={styles.desk} data-deep={isDetailPage ? '' : undefined}>
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
@@ -54,28 +54,28 @@ export function Frame({
           {company} <span>{t('office.title')}</span>
         </Link>
         <nav className={styles.nav} aria-label={t('office.ways')}>
-          <Ways {...around} />
+          <NavigationLinks {...navigation} />
         </nav>
-        <Who self={self} />
+        <UserMenu self={self} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
         {self?.is_demo && <p className={styles.demo}>{t('office.demo')}</p>}
         {children}
       </main>
-      {self && <Thumb {...around} self={self} />}
+      {self && <BottomBar {...navigation} self={self} />}
     </div>
   )
 }
 
-function Ways({ may, waiting }: Around) {
+function NavigationLinks({ may, waiting }: NavigationProps) {
   const { t } = useWords()
   const { path } = usePlace()
-  const here = wayAt(path)
-  return waysFor(may).map((group, at) => (
-    <ul key={at} role="list">
+  const currentPage = findNavigationPage(path)
+  return listNavigation(may).map((group, index) => (
+    <ul key={index} role="list">
       {group.map(({ page, word, icon, counts }) => (
         <li key={page}>
-          <Link to={officePages[page]} aria-current={page === here ? 'page' : 'false'}>
+          <Link to={officePages[page]} aria-current={page === currentPage ? 'page' : 'false'}>
             <OfficeIcon name={icon} />
             {t(word)}
             {counts && <Count of={counts} waiting={waiting} />}
@@ -86,38 +86,40 @@ function Ways({ may, waiting }: Around) {
   ))
 }
 
-function Count({ of, waiting }: { of: keyof Waiting; waiting: Waiting }) {
+function Count({ of: kind, waiting }: { of: keyof Waiting; waiting: Waiting }) {
   const { number } = useWords()
-  const count = waiting[of]?.count ?? 0
+  const count = waiting[kind]?.count ?? 0
   return (
-    <span className={styles.count} data-due={of === 'requests' && count > 0 ? '' : undefined}>
+    <span className={styles.count} data-due={kind === 'requests' && count > 0 ? '' : undefined}>
       {number(count)}
     </span>
   )
 }
 
-const MAX_AT_THUMB = 4
+const MAX_BOTTOM_LINKS = 4
 
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
-function Thumb({ self, ...around }: Around & { self: DeskSelf }) {
+function BottomBar({ self, ...navigation }: NavigationProps & { self: DeskSelf }) {
   const { t } = useWords()
   const { path } = usePlace()
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const here = wayAt(path)
-  const first = waysFor(around.may).flat().slice(0, MAX_AT_THUMB)
-  const isElsewhere = !first.some(({ page }) => page === here)
+  const currentPage = findNavigationPage(path)
+  const bottomLinks = listNavigation(navigation.may).flat().slice(0, MAX_BOTTOM_LINKS)
+  const isUnderMore = !bottomLinks.some(({ page }) => page === currentPage)
   return (
     <nav className={styles.thumb} aria-label={t('office.ways')}>
-      {first.map(({ page, word, icon, counts }) => (
-        <Link key={page} to={officePages[page]} aria-current={page === here ? 'page' : 'false'}>
+      {bottomLinks.map(({ page, word, icon, counts }) => (
+        <Link key={page} to={officePages[page]} aria-current={page === currentPage ? 'page' : 'false'}>
           <span>
             <OfficeIcon name={icon} size={22} />
-            {counts && (around.waiting[counts]?.count ?? 0) > 0 && <Count of={counts} waiting={around.waiting} />}
+            {counts && (navigation.waiting[counts]?.count ?? 0) > 0 && (
+              <Count of={counts} waiting={navigation.waiting} />
+            )}
           </span>
           {t(word)}
         </Link>
       ))}
-      <button type="button" aria-current={isElsewhere ? 'page' : 'false'} onClick={() => setOpenAt(path)}>
+      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(path)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
@@ -125,15 +127,15 @@ function Thumb({ self, ...around }: Around & { self: DeskSelf }) {
       </button>
       <Dialog open={openAt === path} title={t('office.ways')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
-          <Ways {...around} />
-          <Who self={self} />
+          <NavigationLinks {...navigation} />
+          <UserMenu self={self} />
         </div>
       </Dialog>
     </nav>
   )
 }
 
-function Who({ self }: { self: DeskSelf | null }) {
+function UserMenu({ self }: { self: DeskSelf | null }) {
   const { t } = useWords()
   const { user } = useSession()
   const signOut = useSignOut()
@@ -162,14 +164,14 @@ function Who({ self }: { self: DeskSelf | null }) {
 function LanguageLink() {
   const { t } = useWords()
   const { path, query, language } = usePlace()
-  const other = language === 'en' ? 'bn' : 'en'
+  const otherLanguage = language === 'en' ? 'bn' : 'en'
   return (
     <a
-      href={inLanguage(path + (query.size ? `?${query}` : ''), other)}
-      hrefLang={other}
-      lang={other}
+      href={inLanguage(path + (query.size ? `?${query}` : ''), otherLanguage)}
+      hrefLang={otherLanguage}
+      lang={otherLanguage}
       className={styles.language}
-      onClick={() => keep('localStorage', 'language', other)}
+      onClick={() => keep('localStorage', 'language', otherLanguage)}
     >
       {t('language.other')}
     </a>

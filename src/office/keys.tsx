@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import styles from './keys.module.css'
 
 /** Keys and the message that describes each. Letters with Ctrl or in a field are left to the browser. */
-const keys = [
+const shortcuts = [
   { key: '/', word: 'keys.search' },
   { key: '?', word: 'keys.list' },
   { key: 'Esc', word: 'keys.close' },
@@ -13,14 +13,14 @@ const keys = [
 ] as const
 
 /** Keyboard shortcuts. Users of speech input, or those who press keys by accident, can turn them off. */
-export function Keys() {
+export function KeyboardShortcuts() {
   const { t } = useWords()
-  const [isListed, setListed] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [isOff, setOff] = useState(() => storage('localStorage')?.getItem('keys') === 'off')
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (isForField(event)) return
-      if (event.key === '?') setListed(true)
+      if (isForBrowser(event)) return
+      if (event.key === '?') setDialogOpen(true)
       else if (isOff || event.key !== '/') return
       else focusSearch()
       event.preventDefault()
@@ -28,14 +28,14 @@ export function Keys() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOff])
-  function turn(off: boolean) {
-    setOff(off)
-    keep('localStorage', 'keys', off ? 'off' : 'on')
+  function setEnabled(isDisabled: boolean) {
+    setOff(isDisabled)
+    keep('localStorage', 'keys', isDisabled ? 'off' : 'on')
   }
   return (
-    <Dialog open={isListed} title={t('keys.title')} onClose={() => setListed(false)}>
+    <Dialog open={isDialogOpen} title={t('keys.title')} onClose={() => setDialogOpen(false)}>
       <dl className={styles.keys}>
-        {keys.map(({ key, word }) => (
+        {shortcuts.map(({ key, word }) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -45,16 +45,17 @@ export function Keys() {
         ))}
       </dl>
       <label className={styles.switch}>
-        <input type="checkbox" checked={!isOff} onChange={({ currentTarget }) => turn(!currentTarget.checked)} />
+        <input type="checkbox" checked={!isOff} onChange={({ currentTarget }) => setEnabled(!currentTarget.checked)} />
         {t('keys.on')}
       </label>
     </Dialog>
   )
 }
 
-function isForField({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  const isTyped = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
-  return ctrlKey || metaKey || altKey || isComposing || Boolean(isTyped)
+function isForBrowser({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  const isInField =
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
+  return ctrlKey || metaKey || altKey || isComposing || Boolean(isInField)
 }
 
 /** Focuses the search field of the page, if it has one. */

@@ -18,7 +18,7 @@ import { peopleHandlers } from '#people/staff/office/people-http.ts'
  * The maximum work for the first page of a list: steps of SQLite's virtual machine, or rows that PostgreSQL reads.
  * Reading all bookings takes about 1,500,000 steps or 100,000 rows. `npm run bench` measures milliseconds.
  */
-const most = {
+const limits = {
   list: { sqlite: 150_000, postgres: 1_500, statements: 5 },
   search: { sqlite: 1_000_000, postgres: 60_000, statements: 11 },
 }
@@ -67,7 +67,7 @@ const searches: [query: object, ...indexes: string[]][] = [
   [{ search: 'rafiq rahman', view: 'past' }, 'booking_word'],
   [{ search: 'marta rahman', view: 'past' }, 'booking_word'],
 ]
-const people = ['rahman', 'a', 'মীনা', '003999', 'guest-77@mail.example', 'nobody', 'rafiq rahman']
+const peopleSearches = ['rahman', 'a', 'মীনা', '003999', 'guest-77@mail.example', 'nobody', 'rafiq rahman']
 
 for (const engine of bothEngines) {
   describe(`the office lists after many years, on ${engine.name}`, () => {
@@ -77,10 +77,13 @@ for (const engine of bothEngines) {
     })
     after(() => database.close())
 
-    function assertLittleWork(counted: readonly CountedQuery[], limit: (typeof most)['list'], what: string) {
-      const steps = counted.reduce((sum, query) => sum + query.steps, 0)
-      assert.ok(steps <= limit[engine.name], `${what}: ${steps} steps`)
-      assert.ok(counted.length > 0 && counted.length <= limit.statements, `${what}: ${counted.length} statements`)
+    function assertLittleWork(executedQueries: readonly CountedQuery[], limit: (typeof limits)['list'], label: string) {
+      const steps = executedQueries.reduce((sum, query) => sum + query.steps, 0)
+      assert.ok(steps <= limit[engine.name], `${label}: ${steps} steps`)
+      assert.ok(
+        executedQueries.length > 0 && executedQueries.length <= limit.statements,
+        `${label}: ${executedQueries.length} statements`,
+      )
     }
     const getBookings = (query: object) => (db: WholeDatabase) =>
       bookingsOfficeHandlers.getBookings(
@@ -93,22 +96,22 @@ for (const engine of bothEngines) {
 
     test('reads open requests by their index (OFF-41)', async () => {
       const query = bookingsOfficeContract.getWaitingRequests.input.parse({})
-      const counted = await countQueries(database.at, (db) =>
+      const executedQueries = await countQueries(database.at, (db) =>
         bookingsOfficeHandlers.getWaitingRequests(db, { ...ctx, visit: {} }, query),
       )
-      assertLittleWork(counted, most.list, 'open requests')
-      assert.match(plansOf(counted, 'booking').join('\n'), /booking_waiting/)
+      assertLittleWork(executedQueries, limits.list, 'open requests')
+      assert.match(listPlans(executedQueries, 'booking').join('\n'), /booking_waiting/)
     })
 
     for (const [limit, queries] of [
-      [most.list, lists],
-      [most.search, searches],
+      [limits.list, lists],
+      [limits.search, searches],
     ] as const)
       for (const [query, ...indexes] of queries)
         test(`reads bookings ${JSON.stringify(query)} by index, without sorting long lists (OFF-41)`, async () => {
-          const counted = await countQueries(database.at, getBookings(query))
-          assertLittleWork(counted, limit, JSON.stringify(query))
-          const plan = plansOf(counted, 'booking')
+          const executedQueries = await countQueries(database.at, getBookings(query))
+          assertLittleWork(executedQueries, limit, JSON.stringify(query))
+          const plan = listPlans(executedQueries, 'booking')
           // Open requests are few, so they may be sorted by deadline.
           const maySort = 'view' in query && query.view === 'to_answer'
           const costly = plan.filter((line) => isWholeTable(line) || (isSort(line) && !maySort))
@@ -118,19 +121,19 @@ for (const engine of bothEngines) {
 
     test('lists people by index (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
-        assertLittleWork(await countQueries(database.at, getPeople(query)), most.list, JSON.stringify(query))
+        assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
       // There are so few members that their list scans past all guests.
-      assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), most.search, 'members')
+      assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), limits.search, 'members')
     })
 
     test('finds people by names, addresses and the ends of phone numbers with little work (OFF-11)', async () => {
-      for (const search of people)
-        assertLittleWork(await countQueries(database.at, getPeople({ search })), most.search, search)
+      for (const search of peopleSearches)
+        assertLittleWork(await countQueries(database.at, getPeople({ search })), limits.search, search)
     })
 
     test('finds people by two names with the indexes of people and words (OFF-11)', async () => {
-      const counted = await countQueries(database.at, getPeople({ search: 'rafiq rahman', after: '9000' }))
-      const plan = plansOf(counted, 'account').join('\n')
+      const executedQueries = await countQueries(database.at, getPeople({ search: 'rafiq rahman', after: '9000' }))
+      const plan = listPlans(executedQueries, 'account').join('\n')
       assert.match(plan, /account_people|PRIMARY KEY/)
       assert.match(plan, /account_word/)
       assert.doesNotMatch(plan, /Seq Scan|TEMP B-TREE|SCAN account(?! USING INDEX account_people)/)
@@ -139,10 +142,10 @@ for (const engine of bothEngines) {
 }
 
 /** The plans of the queries that read a table, or one whose name starts with the same text. */
-const plansOf = (counted: readonly CountedQuery[], table: string): string[] =>
-  counted.filter(({ sql }) => sql.includes(`from "${table}`)).flatMap(({ plan }) => plan)
+const listPlans = (executedQueries: readonly CountedQuery[], table: string): string[] =>
+  executedQueries.filter(({ sql }) => sql.includes(`from "${table}`)).flatMap(({ plan }) => plan)
 
 /** SQLite may scan bookings in list order until the page is full. */
-const inOrder = /^SCAN (booking|some|booking USING INDEX (booking_over|booking_waiting))$/
-const isWholeTable = (line: string) => line.includes('Seq Scan') || (line.startsWith('SCAN') && !inOrder.test(line))
+const orderedScan = /^SCAN (booking|some|booking USING INDEX (booking_over|booking_waiting))$/
+const isWholeTable = (line: string) => line.includes('Seq Scan') || (line.startsWith('SCAN') && !orderedScan.test(line))
 const isSort = (line: string) => line === 'USE TEMP B-TREE FOR ORDER BY'

@@ -2,21 +2,21 @@ import type { Desk } from '#ui/office/desk.ts'
 import type { OfficeIconName } from '#ui/office/icons.tsx'
 import { isConversation, officePages, type OfficePageName } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Kind } from './waiting.ts'
+import type { WaitingKind } from './waiting.ts'
 
 /** A page that is linked from everywhere. */
-interface Way {
+interface NavigationItem {
   page: OfficePageName
   /** The permission that shows the link. */
   may: Parameters<Desk['may']>[0]
   word: Parameters<Translator['t']>[0]
   icon: OfficeIconName
   /** The kind of waiting work that is counted beside the link. */
-  counts?: Kind
+  counts?: WaitingKind
 }
 
 /** The office navigation, grouped by task. The first few links form the bottom bar on a phone. */
-const ways: readonly (readonly Way[])[] = [
+const navigationGroups: readonly (readonly NavigationItem[])[] = [
   [
     { page: 'today', may: 'run the desk', word: 'desk.today', icon: 'today' },
     { page: 'chart', may: 'run the desk', word: 'desk.chart', icon: 'chart' },
@@ -58,17 +58,17 @@ const ways: readonly (readonly Way[])[] = [
 ]
 
 /** The links that the user may open. */
-export const waysFor = (may: Desk['may']): Way[][] =>
-  ways.map((group) => group.filter((way) => may(way.may))).filter((group) => group.length > 0)
+export const listNavigation = (may: Desk['may']): NavigationItem[][] =>
+  navigationGroups.map((group) => group.filter((item) => may(item.may))).filter((group) => group.length > 0)
 
 /** All office paths start with the path of the first page, so that page matches only itself. */
-const isAt = (page: OfficePageName, path: string) =>
+const isWithin = (page: OfficePageName, path: string) =>
   path === officePages[page] || (page !== 'requests' && path.startsWith(`${officePages[page]}/`))
 
 /** Returns the navigation page that a path belongs to, or null. */
-export function wayAt(path: string): OfficePageName | null {
+export function findNavigationPage(path: string): OfficePageName | null {
   if (isConversation(path)) return 'inbox'
-  const names = ways.flat().map(({ page }) => page)
-  const below = names.filter((page) => isAt(page, path))
-  return below.toSorted((one, other) => officePages[other].length - officePages[one].length)[0] ?? null
+  const names = navigationGroups.flat().map(({ page }) => page)
+  const matches = names.filter((page) => isWithin(page, path))
+  return matches.toSorted((a, b) => officePages[b].length - officePages[a].length)[0] ?? null
 }

@@ -13,71 +13,72 @@ import { officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
 import { Frame } from './frame.tsx'
-import { waysFor } from './navigation.ts'
-import { pageAt } from './pages.ts'
-import { signInAgain } from './sign-in-again.ts'
-import { Failed, Loading, NotForYou, NotGranted, NothingHere, Stale } from './states.tsx'
-import { Keys } from './keys.tsx'
-import { Leaving } from './leaving.tsx'
-import { useOpened } from './use-opened.ts'
-import { nextIn } from './waiting.ts'
+import { listNavigation } from './navigation.ts'
+import { findPage } from './pages.ts'
+import { signInAgainPath } from './sign-in-again.ts'
+import { LoadFailed, Loading, NotStaff, NotPermitted, NotFound, OutdatedNotice } from './states.tsx'
+import { KeyboardShortcuts } from './keys.tsx'
+import { LeaveDialog } from './leaving.tsx'
+import { useOpenedScreen } from './use-opened.ts'
+import { findNextWaiting } from './waiting.ts'
 
 /** The office for signed-in staff. Everybody else is sent to the sign-in page. */
 export function Office({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
-  const { user, lost } = useSession()
+  const { user, lost: isSessionLost } = useSession()
   useEffect(() => {
     // Signing out by hand leads to another page anyway.
-    if (!user && lost) location.replace(signInAgain('ended'))
-  }, [user, lost])
-  if (placeHere().path === officePages.welcome) return <Unknown api={api} words={translator} company={company} />
+    if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
+  }, [user, isSessionLost])
+  if (currentPlace().path === officePages.welcome)
+    return <InvitationScreen api={api} words={translator} company={company} />
   if (!user) return null
-  if (may(user, 'enter the office')) return <Rooms api={api} words={translator} company={company} />
+  if (may(user, 'enter the office')) return <SignedInOffice api={api} words={translator} company={company} />
   return (
-    <SurroundingsProvider value={surroundings(api, translator, placeHere())}>
-      <Frame company={company} may={nothing} waiting={{}}>
-        <NotForYou />
+    <SurroundingsProvider value={createPageContext(api, translator, currentPlace())}>
+      <Frame company={company} may={denyAll} waiting={{}}>
+        <NotStaff />
       </Frame>
     </SurroundingsProvider>
   )
 }
 
 /** The page on which a new colleague accepts an invitation. Nobody is signed in yet, so the frame shows no user. */
-function Unknown({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
+function InvitationScreen({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
-  const place = placeHere()
+  const place = currentPlace()
   useEffect(() => {
-    void pageAt(officePages.welcome)!
+    void findPage(officePages.welcome)!
       .open()
-      .then((found) => setPage(() => found))
+      .then((loadedPage) => setPage(() => loadedPage))
   }, [])
   useTitle(page ? page.head(undefined, translator, place).title : translator.t('office.title'), company)
   return (
-    <SurroundingsProvider value={surroundings(api, translator, place)}>
-      <Frame company={company} may={nothing} waiting={none}>
+    <SurroundingsProvider value={createPageContext(api, translator, place)}>
+      <Frame company={company} may={denyAll} waiting={noWaiting}>
         {page && <page.View data={undefined} />}
       </Frame>
     </SurroundingsProvider>
   )
 }
 
-function Rooms({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
-  const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpened(api, translator)
+function SignedInOffice({ api, words: translator, company }: { api: OfficeApi; words: Translator; company: string }) {
+  const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpenedScreen(api, translator)
   const isPage = opened?.kind === 'page'
-  const { self = null, waiting = none } = opened ?? {}
-  const title = titleOf(opened, translator)
+  const { self = null, waiting = noWaiting } = opened ?? {}
+  const title = pageTitle(opened, translator)
   useTitle(title, company)
   const desk: Desk = useMemo(
     () => ({
       refresh,
       show,
-      nextAfter: (path) => nextIn(waiting, path),
-      may: (what) => opened?.kind !== 'door' && may(self, what),
+      nextAfter: (path) => findNextWaiting(waiting, path),
+      may: (permission) => opened?.kind !== 'door' && may(self, permission),
     }),
     [refresh, show, waiting, self, opened?.kind],
   )
-  useEffect(() => leadFromHome(opened, desk, translator), [opened, desk, translator])
+  useEffect(() => redirectFromHome(opened, desk, translator), [opened, desk, translator])
   return (
-    <SurroundingsProvider value={surroundings(api, translator, opened?.place ?? placeHere())}>
+    <SurroundingsProvider value={createPageContext(api, translator, opened?.place ?? currentPlace())}>
       <DeskProvider value={desk}>
         <ToastProvider>
           <Frame
@@ -87,18 +88,18 @@ function Rooms({ api, words: translator, company }: { api: OfficeApi; words: Tra
             self={opened?.kind === 'door' ? null : self}
             isLoading={isLoading}
           >
-            {isStale && isPage && <Stale since={when(translator, new Date(opened.at).toISOString())} />}
+            {isStale && isPage && <OutdatedNotice since={when(translator, new Date(opened.at).toISOString())} />}
             {!opened && <Loading />}
             {isPage && <opened.page.View key={opened.key} data={opened.data} />}
             {opened?.kind === 'door' && self && <Door self={self} onIn={() => void refresh()} />}
-            {opened?.kind === 'failed' && <Failed />}
-            {opened?.kind === 'not-found' && <NothingHere />}
-            {opened?.kind === 'not-granted' && <NotGranted />}
+            {opened?.kind === 'failed' && <LoadFailed />}
+            {opened?.kind === 'not-found' && <NotFound />}
+            {opened?.kind === 'not-granted' && <NotPermitted />}
           </Frame>
         </ToastProvider>
         {self && <ProofDialog factors={self.factors} />}
-        <Keys />
-        <Leaving to={leaving} stay={() => setLeaving(null)} />
+        <KeyboardShortcuts />
+        <LeaveDialog target={leaving} stay={() => setLeaving(null)} />
         <div id="announcer" role="status">
           {opened && title}
         </div>
@@ -113,19 +114,23 @@ function useTitle(title: string, company: string): void {
   }, [title, company])
 }
 
-const none = {}
-const nothing = () => false
+const noWaiting = {}
+const denyAll = () => false
 
 /** Redirects from the first page to the first page that the user may open. Everybody arrives at the first page. */
-function leadFromHome(opened: ReturnType<typeof useOpened>['opened'], desk: Desk, { language }: Translator): void {
+function redirectFromHome(
+  opened: ReturnType<typeof useOpenedScreen>['opened'],
+  desk: Desk,
+  { language }: Translator,
+): void {
   if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
-  const first = waysFor(desk.may)[0]?.[0]
+  const first = listNavigation(desk.may)[0]?.[0]
   if (first) location.replace(inLanguage(officePages[first.page], language))
 }
 
-const placeHere = () => placeAt(new URL(location.href))
+const currentPlace = () => placeAt(new URL(location.href))
 
-const surroundings = (api: OfficeApi, translator: Translator, place: Place) => ({
+const createPageContext = (api: OfficeApi, translator: Translator, place: Place) => ({
   api,
   words: translator,
   place,
@@ -134,7 +139,7 @@ const surroundings = (api: OfficeApi, translator: Translator, place: Place) => (
   refused: null,
 })
 
-function titleOf(opened: ReturnType<typeof useOpened>['opened'], translator: Translator): string {
+function pageTitle(opened: ReturnType<typeof useOpenedScreen>['opened'], translator: Translator): string {
   const { t } = translator
   if (!opened) return t('office.loading')
   if (opened.kind === 'page') return opened.page.head(opened.data, translator, opened.place).title

@@ -11,19 +11,19 @@ import { dates } from '#locales/dates.ts'
 import type { OfficeApi } from './api.ts'
 import styles from './person-page.module.css'
 
-interface Known {
+interface PersonData {
   person: Person
   stays: BookingLine[]
   enquiries: EnquiryOfPerson[]
 }
 
 /** A person with their stays and enquiries, as far as the user may see them. */
-export const personPage: Page<OfficeApi, Known> = {
+export const personPage: Page<OfficeApi, PersonData> = {
   async load({ api, place }) {
     const person = await api.getPerson({ id: Number(place.params['id']) })
     const [stays, enquiries] = await Promise.all([
-      api.getBookings({ view: 'newest', search: person.email }).then(({ data }) => data, notTheirs),
-      api.getEnquiriesOfPerson({ account: person.id }).then(({ data }) => data, notTheirs),
+      api.getBookings({ view: 'newest', search: person.email }).then(({ data }) => data, emptyIfForbidden),
+      api.getEnquiriesOfPerson({ account: person.id }).then(({ data }) => data, emptyIfForbidden),
     ])
     return { person, stays, enquiries }
   },
@@ -32,18 +32,18 @@ export const personPage: Page<OfficeApi, Known> = {
 }
 
 /** Returns an empty list if the user may not see the data. */
-function notTheirs(error: unknown): [] {
+function emptyIfForbidden(error: unknown): [] {
   if (error instanceof Error && 'status' in error && error.status === 403) return []
   throw error
 }
 
-function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
+function PersonView({ data: { person, stays, enquiries } }: { data: PersonData }) {
   const translator = useWords()
   const { t } = translator
   return (
     <PersonFile
       person={person}
-      now={(changed): Known => ({ person: changed, stays, enquiries })}
+      now={(changed): PersonData => ({ person: changed, stays, enquiries })}
       aside={
         <>
           <Part title={t('people.stays')}>
@@ -51,7 +51,7 @@ function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
               <p>{t('people.no_stays')}</p>
             ) : (
               <ul role="list" className={styles.list}>
-                {stays.slice(0, MOST).map((stay) => (
+                {stays.slice(0, MAX_STAYS).map((stay) => (
                   <li key={stay.code}>
                     <Link to={officeHref('booking', stay.code)}>{dates(translator, stay.checkin, stay.checkout)}</Link>{' '}
                     {stay.room_name}
@@ -59,7 +59,7 @@ function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
                 ))}
               </ul>
             )}
-            {stays.length > MOST && (
+            {stays.length > MAX_STAYS && (
               <Link to={officePages.bookings + queryString({ search: person.email })}>{t('people.all_stays')}</Link>
             )}
           </Part>
@@ -80,4 +80,4 @@ function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
   )
 }
 
-const MOST = 10
+const MAX_STAYS = 10

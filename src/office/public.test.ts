@@ -11,7 +11,7 @@ import { enOffice } from '#locales/en-office.ts'
 import { bnOffice } from '#locales/bn-office.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const textsIn = (folder: string) =>
+const readAssets = (folder: string) =>
   readdirSync(join(dist, folder))
     .filter((name) => ['.js', '.css'].includes(extname(name)))
     .map((name) => [name, readFileSync(join(dist, folder, name), 'utf8')] as const)
@@ -20,22 +20,25 @@ const textsIn = (folder: string) =>
 const sentences = [...Object.values(enOffice), ...Object.values(bnOffice)].filter((text) => text.length > 25)
 
 test('loads no script or style on public pages that mentions the office or contains its texts (OFF-7)', () => {
-  const scripts = textsIn('client/assets')
+  const scripts = readAssets('client/assets')
   assert.ok(scripts.length > 10)
   const paths = Object.values(officeEndpoints).map(([, path]) => path)
-  const foreign = [officePages.requests, ...paths, ...sentences]
+  const officeTexts = [officePages.requests, ...paths, ...sentences]
   const keys = new Set(Object.keys(enOffice))
   for (const [name, text] of scripts) {
-    const named = text.match(/[a-z_]+\.\w+/g) ?? []
+    const keysInText = text.match(/[a-z_]+\.\w+/g) ?? []
     assert.deepEqual(
-      [...foreign.filter((each) => text.includes(each)), ...named.filter((each) => keys.has(each))],
+      [
+        ...officeTexts.filter((officeText) => text.includes(officeText)),
+        ...keysInText.filter((officeText) => keys.has(officeText)),
+      ],
       [],
       name,
     )
   }
-  const own = textsIn('office/assets').map(([, text]) => text)
-  for (const each of [officePages.requests, 'request.confirm', enOffice['request.decline_text']])
-    assert.ok(own.some((text) => text.includes(each)))
+  const officeScripts = readAssets('office/assets').map(([, text]) => text)
+  for (const officeText of [officePages.requests, 'request.confirm', enOffice['request.decline_text']])
+    assert.ok(officeScripts.some((text) => text.includes(officeText)))
 })
 
 describe('the shell of the office', () => {

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { infrastructureCauseOf } from '#platform/infrastructure-error.ts'
 import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { officePageAt } from './page-at.ts'
+import { matchOfficePage } from './page-at.ts'
 import { translatorFor } from '#locales/both.ts'
 
 interface ShellOptions {
@@ -23,15 +23,15 @@ interface ShellOptions {
  */
 export function serveOffice(app: FastifyInstance, { db, folder, headers }: ShellOptions): void {
   const client = readClientBuild(folder)
-  let known: Company['name'] = { en: translatorFor('en').t('office.title') }
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  let companyName: Company['name'] = { en: translatorFor('en').t('office.title') }
+  const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search } = new URL('http://office' + request.url)
     if (pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname) + search, 308)
     const { language, path } = readLanguage(pathname)
-    known = await nameOr(db, known)
-    const company = inTheirLanguage(known, language)
+    companyName = await readNameOr(db, companyName)
+    const company = inTheirLanguage(companyName, language)
     const shell = {
-      status: officePageAt(path) ? 200 : 404,
+      status: matchOfficePage(path) ? 200 : 404,
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
@@ -39,26 +39,26 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
         'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',
       },
-      body: shellIn(language, company, client),
+      body: renderShell(language, company, client),
     }
     sendUncached(shell, request.raw, reply.raw)
     return reply.hijack()
   }
   for (const language of languages) {
     const root = inLanguage(officePages.requests, language)
-    for (const url of [root, `${root}/*`]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answer })
+    for (const url of [root, `${root}/*`]) app.route({ method: 'GET', url, schema: { hide: true }, handler: sendShell })
   }
 }
 
 /**
  * Serves the shell even during a database outage, with the last known company name. Its script then shows the problem.
  */
-const nameOr = (db: Database, known: Company['name']): Promise<Company['name']> =>
+const readNameOr = (db: Database, companyName: Company['name']): Promise<Company['name']> =>
   readCompany(db).then(
     ({ name }) => name,
     (error: unknown) => {
       if (!infrastructureCauseOf(error)) throw error
-      return known
+      return companyName
     },
   )
 
@@ -68,10 +68,10 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-function shellIn(language: Language, company: string, client: BuiltClient): string {
+function renderShell(language: Language, company: string, client: BuiltClient): string {
   const { t } = translatorFor(language)
   const { scripts, styles } = client.needs([])
-  const words = ['pages', 'office'].map((bundle) => client.file(`src/locales/${language}-${bundle}.ts`))
+  const messageFiles = ['pages', 'office'].map((bundle) => client.file(`src/locales/${language}-${bundle}.ts`))
   const name = escape(company)
   return `<!doctype html>
 <html lang="${language}">
@@ -83,7 +83,7 @@ function shellIn(language: Language, company: string, client: BuiltClient): stri
 <meta name="theme-color" content="#f4eee3">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
-${[...scripts.slice(1), ...words].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
+${[...scripts.slice(1), ...messageFiles].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
 <script type="module" src="${scripts[0]}"></script>
 </head>
 <body>

@@ -5,7 +5,7 @@ import { inLanguage, queryString } from '#routes/public.ts'
 export const isSignedIn = (): boolean => readSession().user !== null
 
 /** Returns the sign-in path that leads back to the current page. */
-export function signInAgain(ended?: 'ended'): string {
+export function signInAgainPath(ended?: 'ended'): string {
   const { path, query, language } = placeAt(new URL(location.href))
   return inLanguage(signInPath(path + queryString(Object.fromEntries(query)), ended), language)
 }

@@ -6,7 +6,7 @@ import { useDesk } from '#ui/office/desk.ts'
 import { href } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
-import { signInAgain } from './sign-in-again.ts'
+import { signInAgainPath } from './sign-in-again.ts'
 import styles from './states.module.css'
 
 /** Placeholder lines, shown only on a first visit. */
@@ -22,7 +22,7 @@ export function Loading() {
   )
 }
 
-export function Failed() {
+export function LoadFailed() {
   const { t } = useWords()
   const { refresh } = useDesk()
   return (
@@ -38,7 +38,7 @@ export function Failed() {
 }
 
 /** Warns that the shown data is outdated. */
-export function Stale({ since }: { since: string }) {
+export function OutdatedNotice({ since }: { since: string }) {
   const { t } = useWords()
   const { refresh } = useDesk()
   return (
@@ -51,7 +51,7 @@ export function Stale({ since }: { since: string }) {
   )
 }
 
-export function NothingHere() {
+export function NotFound() {
   const { t } = useWords()
   return (
     <Notice
@@ -69,7 +69,7 @@ export function NothingHere() {
 }
 
 /** For staff whose role does not allow the page. */
-export function NotGranted() {
+export function NotPermitted() {
   const { t } = useWords()
   return (
     <Notice heading="h1" title={t('office.not_granted')}>
@@ -78,16 +78,16 @@ export function NotGranted() {
   )
 }
 
-export function NotForYou() {
+export function NotStaff() {
   const { t } = useWords()
   const { user } = useSession()
   const api = useApi<OfficeApi>()
 
   function changeAccount() {
-    const way = signInAgain()
+    const signInPath = signInAgainPath()
     void api.logout({}).catch(() => {})
     clearSession()
-    location.assign(way)
+    location.assign(signInPath)
   }
   return (
     <Notice

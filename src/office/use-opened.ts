@@ -9,78 +9,78 @@ import type { DeskSelf } from '#people/staff/office/contract.ts'
 import { hasUnsaved } from '#ui/office/unsaved.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
-import { pageAt } from './pages.ts'
+import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type Opened = { place: Place; key: number; self: DeskSelf | null; waiting: Waiting } & (
+export type OpenedScreen = { place: Place; key: number; self: DeskSelf | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'door' | 'not-found' | 'not-granted' | 'failed' }
 )
 
 /** Data older than this is loaded again when the user returns to the tab. */
-const FRESH_FOR_MS = 30_000
+const MAX_AGE_MS = 30_000
 
 /**
  * Follows links without a new document where the Navigation API is supported; elsewhere links reload. The current page
  * stays until the next one is loaded. A failed load is repeated once the browser is back online.
  */
-export function useOpened(api: OfficeApi, translator: Translator) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+export function useOpenedScreen(api: OfficeApi, translator: Translator) {
+  const [screen, setScreen] = useState<OpenedScreen | null>(null)
   const [isStale, setStale] = useState(false)
   const [isLoading, setLoading] = useState(true)
   /** The target of a navigation that waits for confirmation, because there are unsaved changes. */
-  const [leaving, setLeaving] = useState<string | null>(null)
-  const key = useRef(0)
-  const stands = useRef<(() => void) | null>(null)
-  const known = useRef<{ self: DeskSelf | null; waiting: Waiting }>({ self: null, waiting: {} })
-  const shown = useRef<Opened | null>(null)
+  const [pendingTarget, setLeaving] = useState<string | null>(null)
+  const screenKey = useRef(0)
+  const finishNavigation = useRef<(() => void) | null>(null)
+  const userState = useRef<{ self: DeskSelf | null; waiting: Waiting }>({ self: null, waiting: {} })
+  const currentScreen = useRef<OpenedScreen | null>(null)
 
   const open = useCallback(
-    async (url: URL): Promise<Opened> => {
-      const found = pageAt(placeAt(url).path)
-      const place = { ...placeAt(url), params: found?.params ?? {} }
-      const turn = ++key.current
+    async (url: URL): Promise<OpenedScreen> => {
+      const result = findPage(placeAt(url).path)
+      const place = { ...placeAt(url), params: result?.params ?? {} }
+      const sequence = ++screenKey.current
       try {
-        const self = known.current.self ?? (await api.getDesk({}))
-        known.current = { ...known.current, self }
-        if (self.at_door) return { place, key: turn, ...known.current, kind: 'door' }
-        const asking = async () => {
-          known.current = { self, waiting: await loadWaiting(api, (what) => may(self, what)) }
+        const self = userState.current.self ?? (await api.getDesk({}))
+        userState.current = { ...userState.current, self }
+        if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'door' }
+        const loadUserState = async () => {
+          userState.current = { self, waiting: await loadWaiting(api, (permission) => may(self, permission)) }
         }
-        const loading = async () => {
-          if (!found) throw notFoundError()
-          const page = await found.open()
+        const loadPage = async () => {
+          if (!result) throw notFoundError()
+          const page = await result.open()
           return { page, data: await page.load?.({ api, place, words: translator, optional: makeOptional() }) }
         }
-        const [asked, loaded] = await Promise.allSettled([asking(), loading()])
-        if (asked.status === 'rejected') throw asked.reason
-        if (loaded.status === 'rejected') throw loaded.reason
-        return { place, key: turn, ...known.current, kind: 'page', ...loaded.value, at: systemClock() }
+        const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
+        if (userResult.status === 'rejected') throw userResult.reason
+        if (pageResult.status === 'rejected') throw pageResult.reason
+        return { place, key: sequence, ...userState.current, kind: 'page', ...pageResult.value, at: systemClock() }
       } catch (error) {
-        return { place, key: turn, ...known.current, kind: kindOf(error) }
+        return { place, key: sequence, ...userState.current, kind: failureKind(error) }
       }
     },
     [api, translator],
   )
 
-  const put = useCallback((next: Opened, isOld = false) => {
-    shown.current = next
-    setOpened(next)
-    setStale(isOld)
+  const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
+    currentScreen.current = next
+    setScreen(next)
+    setStale(isOutdated)
     setLoading(false)
   }, [])
 
   /** Reloads the current page in place. Typed input stays, and the page stays if the server does not answer. */
   const refresh = useCallback(async () => {
-    const turn = key.current + 1
-    known.current = { ...known.current, self: null }
-    const next = atAddress(await open(new URL(location.href)), new URL(location.href))
-    if (turn !== key.current) return
-    const before = shown.current
-    if (next.kind === 'failed' && before?.kind === 'page') put(before, true)
-    else put({ ...next, key: before && before.kind === next.kind ? before.key : next.key })
-  }, [open, put])
+    const sequence = screenKey.current + 1
+    userState.current = { ...userState.current, self: null }
+    const next = withQuery(await open(new URL(location.href)), new URL(location.href))
+    if (sequence !== screenKey.current) return
+    const previous = currentScreen.current
+    if (next.kind === 'failed' && previous?.kind === 'page') showScreen(previous, true)
+    else showScreen({ ...next, key: previous && previous.kind === next.kind ? previous.key : next.key })
+  }, [open, showScreen])
 
   useEffect(() => void refresh(), [refresh])
 
@@ -89,83 +89,84 @@ export function useOpened(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = placeAt(url).path === shown.current?.place.path
+      const isSame = placeAt(url).path === currentScreen.current?.place.path
       if (hasUnsaved() && event.cancelable && !event.hashChange) {
         event.preventDefault()
         return setLeaving(url.href)
       }
-      const isPlain = event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
-      const isOurs = url.origin === location.origin && placeAt(url).language === translator.language
-      if (!isPlain || !isOurs || event.navigationType === 'reload' || !pageAt(placeAt(url).path)) return
+      const isInterceptable =
+        event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
+      const isSameSite = url.origin === location.origin && placeAt(url).language === translator.language
+      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(placeAt(url).path)) return
       event.intercept({
         // A changed filter keeps the focus and the text typed beside it.
         focusReset: isSame ? 'manual' : 'after-transition',
         scroll: isSame ? 'manual' : 'after-transition',
         async handler() {
-          const next = movedOn(url) ?? (await opening(url, isSame))
+          const next = keepDataAt(url) ?? (await openAt(url, isSame))
           if (event.signal.aborted) return
           await new Promise<void>((done) => {
-            stands.current = done
-            put(next)
+            finishNavigation.current = done
+            showScreen(next)
           })
         },
       })
     }
     /** Keeps the data if only query parameters changed that the page does not read. */
-    function movedOn(url: URL): Opened | null {
-      const before = shown.current
-      const next = before && atAddress(before, url)
-      return next === before ? null : next
+    function keepDataAt(url: URL): OpenedScreen | null {
+      const previous = currentScreen.current
+      const next = previous && withQuery(previous, url)
+      return next === previous ? null : next
     }
-    async function opening(url: URL, isSame: boolean): Promise<Opened> {
+    async function openAt(url: URL, isSame: boolean): Promise<OpenedScreen> {
       setLoading(true)
-      const found = await open(url)
-      return isSame ? { ...found, key: shown.current!.key } : found
+      const result = await open(url)
+      return isSame ? { ...result, key: currentScreen.current!.key } : result
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [open, put, translator])
+  }, [open, showScreen, translator])
   useEffect(() => {
-    stands.current?.()
-    stands.current = null
-  }, [opened])
+    finishNavigation.current?.()
+    finishNavigation.current = null
+  }, [screen])
 
-  const at = opened?.kind === 'page' ? opened.at : 0
+  const loadedAt = screen?.kind === 'page' ? screen.at : 0
   useEffect(() => {
-    const again = () => void refresh()
-    const onLook = () => {
-      if (document.visibilityState === 'visible' && systemClock() - at > FRESH_FOR_MS) again()
+    const refreshAgain = () => void refresh()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible' && systemClock() - loadedAt > MAX_AGE_MS) refreshAgain()
     }
-    addEventListener('online', again)
-    document.addEventListener('visibilitychange', onLook)
+    addEventListener('online', refreshAgain)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', onLook)
+      removeEventListener('online', refreshAgain)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     }
-  }, [refresh, at])
+  }, [refresh, loadedAt])
 
   const show = useCallback(
     (data: unknown) => {
-      if (shown.current?.kind === 'page') put({ ...shown.current, data })
+      if (currentScreen.current?.kind === 'page') showScreen({ ...currentScreen.current, data })
     },
-    [put],
+    [showScreen],
   )
-  return { opened, isStale, isLoading, leaving, setLeaving, refresh, show }
+  return { opened: screen, isStale, isLoading, leaving: pendingTarget, setLeaving, refresh, show }
 }
 
 /**
  * Returns the screen with its new query if the page reads none of the changed parameters. Otherwise returns the same
  * screen.
  */
-function atAddress(opened: Opened, url: URL): Opened {
+function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
   const { path, query } = placeAt(url)
-  if (opened.kind !== 'page' || !opened.page.reads || opened.place.path !== path) return opened
-  const isOther = opened.page.reads.some((name) => opened.place.query.get(name) !== query.get(name))
-  if (isOther || String(query) === String(opened.place.query)) return opened
-  return { ...opened, place: { ...opened.place, query } }
+  if (screen.kind !== 'page' || !screen.page.reads || screen.place.path !== path) return screen
+  const hasChangedInput = screen.page.reads.some((name) => screen.place.query.get(name) !== query.get(name))
+  if (hasChangedInput || String(query) === String(screen.place.query)) return screen
+  return { ...screen, place: { ...screen.place, query } }
 }
 
-function kindOf(error: unknown): 'not-found' | 'not-granted' | 'failed' {
+function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {
   if (isNotFound(error)) return 'not-found'
   return error instanceof ApiError && error.status === 403 ? 'not-granted' : 'failed'
 }

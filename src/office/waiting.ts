@@ -5,48 +5,48 @@ import type { OfficeApi } from './api.ts'
 /**
  * Work of one kind that waits for an answer: the count, and the first items, so that each page can link to the next.
  */
-export interface Ahead {
+export interface WaitingWork {
   count: number
   first: readonly { path: string; name: string }[]
 }
-const kinds = ['requests', 'inbox', 'letters'] as const
-export type Kind = (typeof kinds)[number]
+const waitingKinds = ['requests', 'inbox', 'letters'] as const
+export type WaitingKind = (typeof waitingKinds)[number]
 /** Only the kinds that the user may see. */
-export type Waiting = Partial<Record<Kind, Ahead>>
+export type Waiting = Partial<Record<WaitingKind, WaitingWork>>
 
-const FEW = { most: 2 }
+const FIRST_ITEMS = { most: 2 }
 
-export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean): Promise<Waiting> {
-  const asked = async <Row>(
-    what: Grant,
-    ask: () => Promise<{ waiting: number; data: Row[] }>,
-    present: (row: Row) => Ahead['first'][number],
-  ): Promise<Ahead | undefined> => {
-    if (!may(what)) return undefined
-    const { waiting, data } = await ask()
-    return { count: waiting, first: data.map(present) }
+export async function loadWaiting(api: OfficeApi, may: (permission: Grant) => boolean): Promise<Waiting> {
+  const load = async <Row>(
+    permission: Grant,
+    fetchWaiting: () => Promise<{ waiting: number; data: Row[] }>,
+    toItem: (row: Row) => WaitingWork['first'][number],
+  ): Promise<WaitingWork | undefined> => {
+    if (!may(permission)) return undefined
+    const { waiting, data } = await fetchWaiting()
+    return { count: waiting, first: data.map(toItem) }
   }
   const [requests, inbox, letters] = await Promise.all([
-    asked(
+    load(
       'see bookings',
-      () => api.getWaitingRequests(FEW),
+      () => api.getWaitingRequests(FIRST_ITEMS),
       ({ code, name }) => ({ path: officeHref('booking', code), name }),
     ),
-    asked(
+    load(
       'answer enquiries',
       async () => {
-        const { to_do, data } = await api.getInbox(FEW)
+        const { to_do, data } = await api.getInbox(FIRST_ITEMS)
         return { waiting: to_do, data }
       },
-      ({ enquiry, message, who }) => ({
+      ({ enquiry, message, who: sender }) => ({
         path: enquiry === null ? officeHref('message', message!) : officeHref('enquiry', enquiry),
-        name: who,
+        name: sender,
       }),
     ),
-    asked(
+    load(
       'look after letters',
       async () => {
-        const { failed, data } = await api.getLetters({ view: 'failed', ...FEW })
+        const { failed, data } = await api.getLetters({ view: 'failed', ...FIRST_ITEMS })
         return { waiting: failed, data }
       },
       ({ id, subject }) => ({ path: officeHref('letter', id), name: subject }),
@@ -56,7 +56,7 @@ export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean)
 }
 
 /** Returns the first waiting item of the same kind, other than the one at `path`. */
-export function nextIn(waiting: Waiting, path: string): Ahead['first'][number] | null {
+export function findNextWaiting(waiting: Waiting, path: string): WaitingWork['first'][number] | null {
   const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.letters) ? 'letters' : 'requests'
-  return waiting[kind]?.first.find((each) => each.path !== path) ?? null
+  return waiting[kind]?.first.find((item) => item.path !== path) ?? null
 }

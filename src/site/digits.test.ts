@@ -23,13 +23,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t, day, moment } = translatorFor(language)
 
       test(`are used on every page of the sitemap, ${language} (APP-11)`, async () => {
-        const places = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
-        const paths = places
+        const locations = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+        const paths = locations
           .map(([, place]) => pathOf(place!))
           .filter((path) => readLanguage(path).language === language)
         assert.ok(paths.length > 50)
         for (const path of paths) {
-          const texts = textsOf(await textAt(app, path))
+          const texts = visibleTexts(await textAt(app, path))
           assert.ok(texts.length > 20, path)
           assert.deepEqual(strangeDigits(texts, language), [], path)
           assert.deepEqual(programDays(texts), [], path)
@@ -37,43 +37,45 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`are used in every email that a visitor causes, ${language}, which has the language of the page (APP-11, BOOK-7, ACCT-4)`, async () => {
-        const before = (await app.letters()).length
-        const here = { language }
-        const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+        const emailCountBefore = (await app.letters()).length
+        const options = { language }
+        const assertSuccess = async (answer: Promise<{ status: number; body: unknown }>) => {
           const { status, body } = await answer
           assert.equal(status, 200, JSON.stringify(body))
         }
-        const from = language === 'bn' ? 40 : 50
-        const stay = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
-        const guest = await app.call('guestRegister', { ...guestForm, ...stay }, { ...here, key: randomUUID() })
+        const daysAhead = language === 'bn' ? 40 : 50
+        const stay = stayForm(app, { checkin: app.day(daysAhead), checkout: app.day(daysAhead + 3) })
+        const guest = await app.call('guestRegister', { ...guestForm, ...stay }, { ...options, key: randomUUID() })
         const token = guest.body.access_token
-        const booked = await app.call('requestGuestBooking', stay, { ...here, token, key: randomUUID() })
+        const booked = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
         assert.equal(booked.status, 200, JSON.stringify(booked.body))
         const email = (await emailsTo(app, stay.email)).at(-1)!
-        for (const each of [
+        for (const expectedText of [
           day(stay.checkin),
           `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: '14:00' })}`,
           `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: '12:00' })}`,
         ])
-          assert.ok(email.text.includes(each), `${each}\n${email.text}`)
+          assert.ok(email.text.includes(expectedText), `${expectedText}\n${email.text}`)
 
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
-        await done(app.call('register', member, here))
-        await done(app.call('forgotPassword', { email: member.email }, { language }))
+        await assertSuccess(app.call('register', member, options))
+        await assertSuccess(app.call('forgotPassword', { email: member.email }, { language }))
         const reset = linkIn((await emailsTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
-        await done(app.call('resetPassword', { token: reset, password, password_confirmation: password }, here))
-        const told = (await emailsTo(app, member.email)).at(-1)!
-        assert.ok(told.text.includes(moment(new Date(app.clock.now))), told.text)
+        await assertSuccess(
+          app.call('resetPassword', { token: reset, password, password_confirmation: password }, options),
+        )
+        const passwordEmail = (await emailsTo(app, member.email)).at(-1)!
+        assert.ok(passwordEmail.text.includes(moment(new Date(app.clock.now))), passwordEmail.text)
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
-        await done(app.call('sendEnquiry', enquiry, here))
-        const signedIn = await app.call('userLogin', { email: member.email, password }, here)
-        await done(app.call('closeAccount', { password }, { ...here, token: signedIn.body.access_token }))
+        await assertSuccess(app.call('sendEnquiry', enquiry, options))
+        const signedIn = await app.call('userLogin', { email: member.email, password }, options)
+        await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signedIn.body.access_token }))
 
-        const emails = (await app.letters()).slice(before).map(readEmail)
-        const theirs = emails.filter((each) => !each.header('to').includes('selvage'))
-        assert.ok(theirs.length >= 6, String(theirs.length))
-        for (const { text, html, header } of theirs) {
+        const emails = (await app.letters()).slice(emailCountBefore).map(readEmail)
+        const guestEmails = emails.filter((expectedText) => !expectedText.header('to').includes('selvage'))
+        assert.ok(guestEmails.length >= 6, String(guestEmails.length))
+        for (const { text, html, header } of guestEmails) {
           assert.ok(text.includes(t('mail.regards')), `${header('subject')} is in ${language}`)
           const texts = [header('subject'), ...text.split('\n')]
           assert.deepEqual(strangeDigits(texts, language), [], header('subject'))
@@ -88,11 +90,11 @@ for (const engine of enginesFor(import.meta.url)) {
 const guestForm = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004', domain: '' }
 
 /** Returns all texts of a page that people read or hear, without data for programs. */
-function textsOf(html: string): string[] {
+function visibleTexts(html: string): string[] {
   const body = html.replace(/<head>[\s\S]*?<\/head>/, '').replace(/<script[\s\S]*?<\/script>/g, '')
-  const named = body.matchAll(/ (?:alt|title|aria-label|placeholder)="([^"]*)"/g)
+  const attributeTexts = body.matchAll(/ (?:alt|title|aria-label|placeholder)="([^"]*)"/g)
   const title = /<title>([^<]*)/.exec(html)![1]!
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
-  const texts = [...body.matchAll(/>([^<]+)</g), ...named].map(([, text]) => text!)
+  const texts = [...body.matchAll(/>([^<]+)</g), ...attributeTexts].map(([, text]) => text!)
   return [title, description, ...texts].map((text) => text.replace(/&#x27;|&quot;|&amp;/g, "'").trim()).filter(Boolean)
 }

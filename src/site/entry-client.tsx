@@ -9,7 +9,7 @@ import { App, withHead } from '#platform/pages/router.tsx'
 import { endpoints } from '#routes/public.ts'
 import { firstWords } from '#locales/browser.ts'
 import type { Api } from './api.ts'
-import { house } from './house.tsx'
+import { siteRouter } from './house.tsx'
 import type { Shell } from './frame/shell.ts'
 
 interface Island {
@@ -22,7 +22,7 @@ interface Island {
 }
 
 /** Hydrates the document that the server sent, once it is parsed. */
-async function wake(): Promise<void> {
+async function hydrate(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)
   const { language } = placeAt(url)
@@ -30,28 +30,28 @@ async function wake(): Promise<void> {
   const { shell, data, status, refused } = island
   const translator = firstWords(language, island.words, island.own)
   const [page, place] = await pageAt(url, refused ? 200 : status)
-  const detour = house.detour?.(page, place)
-  if (detour) return location.replace(detour)
+  const redirectPath = siteRouter.detour?.(page, place)
+  if (redirectPath) return location.replace(redirectPath)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: loseSession })
   const initial = withHead({ page, place, data, refused }, translator)
   startTransition(() => {
-    hydrateRoot(document, <App house={house} api={api} words={translator} shell={shell} initial={initial} />)
+    hydrateRoot(document, <App house={siteRouter} api={api} words={translator} shell={shell} initial={initial} />)
   })
 }
 
 async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof placeAt>]> {
-  const found = makeMatcher(house.registry)(url)
-  if (status === 500) return [house.registry.failure, placeAt(url)]
-  if (!found) return [house.registry.notFound, placeAt(url)]
-  const { page, place } = await openMatch(found)
-  return [status === 404 ? house.registry.notFound : page, place]
+  const match = makeMatcher(siteRouter.registry)(url)
+  if (status === 500) return [siteRouter.registry.failure, placeAt(url)]
+  if (!match) return [siteRouter.registry.notFound, placeAt(url)]
+  const { page, place } = await openMatch(match)
+  return [status === 404 ? siteRouter.registry.notFound : page, place]
 }
 
 /** The bundler loads a stylesheet only once. If it fails, this retries at the visitor's next click. */
-function askAgain({ target: link }: Event): void {
+function retryStylesheet({ target: link }: Event): void {
   if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
   addEventListener('click', () => link.replaceWith(link.cloneNode()), { once: true, capture: true })
 }
 
-addEventListener('error', askAgain, { capture: true })
-void wake()
+addEventListener('error', retryStylesheet, { capture: true })
+void hydrate()

@@ -1,12 +1,12 @@
 import { makeRenderer } from '#platform/pages/render.tsx'
-import { house } from './house.tsx'
+import { siteRouter } from './house.tsx'
 import { describePage } from './crawlers/linked-data.ts'
 import { loadShell as load } from './frame/load-shell.ts'
-import { troublePage } from './frame/trouble-page.tsx'
+import { outagePage } from './frame/trouble-page.tsx'
 
 export const { find, render, renderFailure, renderTrouble, loadShell, act } = makeRenderer(
-  house,
+  siteRouter,
   load,
   describePage,
-  troublePage,
+  outagePage,
 )

@@ -8,18 +8,18 @@ import { registry } from './pages.tsx'
 import type { Shell } from './frame/shell.ts'
 
 /** The site for the router: its pages, its frame, and the detour of visitors to member pages by way of the sign-in. */
-export const house: RouterProps<Api, Shell> = {
+export const siteRouter: RouterProps<Api, Shell> = {
   registry,
   Frame,
   siteName: (shell) => shell.global.name,
   inBrowsers: ({ global, year }) => ({ global, year }),
   publicUrl: (shell) => shell.global.publicUrl,
   learnWords,
-  seen({ path, query, language }, before) {
-    const searched = query.get(inSearch.checkIn)
-    if (path === before.path && searched === before.query.get(inSearch.checkIn)) return
+  seen({ path, query, language }, previous) {
+    const searchedDate = query.get(inSearch.checkIn)
+    if (path === previous.path && searchedDate === previous.query.get(inSearch.checkIn)) return
     if (/^[so]/.test(readSession().user?.role ?? '')) return // staff and owners
-    const headers = { 'x-seen': searched ? 'searched' : 'moved' }
+    const headers = { 'x-seen': searchedDate ? 'searched' : 'moved' }
     fetch(inLanguage(path, language), { method: 'HEAD', headers, keepalive: true }).catch(() => {})
   },
   detour(page, { path, query, language }) {

@@ -12,21 +12,30 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public
  * Tables that are published although no cached page shows their rows. Live responses show them, or each content version
  * reads them, as with texts.
  */
-const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
+const publishedButNotShown = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
 
 /** The number of posts, rooms and products requested. */
-const MAX_OF_EACH = perTier({ gate: 3, all: 1_000, soak: 1_000 })
+const MAX_ROWS_PER_TABLE = perTier({ gate: 3, all: 1_000, soak: 1_000 })
 
 /** Pages that are never cached: those with a captcha, the stay of one guest, and redirects. */
-const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'payment', 'quotation', 'noLetters', 'booking']
+const neverCached = [
+  'blogDetails',
+  'contact',
+  'party',
+  'premiumPackages',
+  'payment',
+  'quotation',
+  'noLetters',
+  'booking',
+]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cached pages on ${engine.name}`, () => {
     let app: TestApp
-    const said: string[] = []
+    const statements: string[] = []
     before(async () => {
       mock.timers.enable({ apis: ['setInterval'] }) // scheduled tasks, whose statements belong to no page
-      app = await startTestApp(recorded(engine, ({ sql }) => said.push(sql)))
+      app = await startTestApp(recorded(engine, ({ sql }) => statements.push(sql)))
       await app.worker.stop()
     })
     after(async () => {
@@ -36,50 +45,50 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('depend on exactly the published tables', async () => {
       const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
-      const placesOf = await everyPlace(app)
+      const addressesByPage = await listAddresses(app)
       // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
       const shown = new Set<string>()
-      const unkept: string[] = []
-      for (const [name, places] of placesOf) {
-        for (const place of places) {
-          said.length = 0
-          const answer = await app.get(place)
+      const uncached: string[] = []
+      for (const [name, addresses] of addressesByPage) {
+        for (const address of addresses) {
+          statements.length = 0
+          const answer = await app.get(address)
           await answer.arrayBuffer()
-          const words = new Set(said.flatMap((sql) => sql.match(/\w+/g) ?? []))
-          if (answer.headers.get('cache-control') !== 'public, no-cache') unkept.push(name)
-          else for (const table of tables) if (words.has(table)) shown.add(table)
+          const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
+          if (answer.headers.get('cache-control') !== 'public, no-cache') uncached.push(name)
+          else for (const table of tables) if (wordsInStatements.has(table)) shown.add(table)
         }
       }
-      assert.deepEqual([...new Set(unkept)], neverKept)
+      assert.deepEqual([...new Set(uncached)], neverCached)
       shown.delete('content_version') // checked with every request, but never shown
-      assert.deepEqual([...shown, ...besideWhatIsSeen].sort(), publishedTables.toSorted())
+      assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })
   })
 }
 
 /** Returns all addresses of each page and file, in both languages. */
-async function everyPlace(app: TestApp): Promise<Map<string, string[]>> {
-  const slugsOf = async (table: 'post' | 'room' | 'product') =>
-    (await app.db.selectFrom(table).select('slug').limit(MAX_OF_EACH).execute()).map(({ slug }) => slug)
-  const posts = await slugsOf('post')
+async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
+  const listSlugs = async (table: 'post' | 'room' | 'product') =>
+    (await app.db.selectFrom(table).select('slug').limit(MAX_ROWS_PER_TABLE).execute()).map(({ slug }) => slug)
+  const posts = await listSlugs('post')
   const values: Record<string, string[]> = {
     post: posts,
     detail: posts,
-    room: await slugsOf('room'),
-    product: await slugsOf('product'),
+    room: await listSlugs('room'),
+    product: await listSlugs('product'),
     booking: (await app.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
   }
-  const inBoth = (path: string) => languages.map((language) => inLanguage(path, language))
+  const inBothLanguages = (path: string) => languages.map((language) => inLanguage(path, language))
   return new Map([
     ...Object.entries(pages).map(([name, path]): [string, string[]] => [
       name,
-      (values[name] ?? ['']).flatMap((value) => inBoth(path.replace(/:\w+/, value))),
+      (values[name] ?? ['']).flatMap((value) => inBothLanguages(path.replace(/:\w+/, value))),
     ]),
     ['robots', [files.robots]],
     ['sitemap', [files.sitemap]],
-    ['feed', inBoth(files.feed)],
-    ['manifest', inBoth(files.manifest)],
+    ['feed', inBothLanguages(files.feed)],
+    ['manifest', inBothLanguages(files.manifest)],
     ['docs', [apiDocsPath, `${apiDocsPath}/booking`]],
   ])
 }

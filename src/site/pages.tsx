@@ -6,8 +6,8 @@ import { notFoundPage } from './frame/not-found-page.tsx'
 
 const category = 'src/site/reading/category-page.tsx'
 const openCategory = () => import('./reading/category-page.tsx')
-const signposts = 'src/site/reading/redirects.tsx'
-const openSignposts = () => import('./reading/redirects.tsx')
+const redirectsModule = 'src/site/reading/redirects.tsx'
+const openRedirects = () => import('./reading/redirects.tsx')
 const post = 'src/site/reading/post-page.tsx'
 const openPost = () => import('./reading/post-page.tsx')
 const signUp = 'src/people/accounts/portal/sign-up-page.tsx'
@@ -38,8 +38,8 @@ export const registry: Registry<Api> = {
       () => import('./reading/packages-page.tsx'),
       'packagesPage',
     ),
-    lazyPage(pages.blogDetails, signposts, openSignposts, 'blogDetailsPage'),
-    lazyPage(pages.premiumPackages, signposts, openSignposts, 'premiumPackagesPage'),
+    lazyPage(pages.blogDetails, redirectsModule, openRedirects, 'blogDetailsPage'),
+    lazyPage(pages.premiumPackages, redirectsModule, openRedirects, 'premiumPackagesPage'),
     lazyPage(pages.post, post, openPost, 'postPage'),
     lazyPage(pages.detail, post, openPost, 'postPage'),
     lazyPage(

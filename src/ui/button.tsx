@@ -12,10 +12,10 @@ export function Button({
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
-  return <button type="button" {...rest} {...(busy && held)} className={classes(look, className)} />
+  return <button type="button" {...rest} {...(busy && busyProps)} className={classes(look, className)} />
 }
 
-const held = { type: 'button', onClick: undefined, 'aria-disabled': true, 'aria-busy': true } as const
+const busyProps = { type: 'button', onClick: undefined, 'aria-disabled': true, 'aria-busy': true } as const
 
 export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
   return <Link {...rest} className={classes(look, className)} />

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import styles from './carousel.module.css'
 import { Icon } from './icons.tsx'
-import { ReachedContext } from './picture.tsx'
+import { SlideReachedContext } from './picture.tsx'
 
 /**
  * Slides in a row that snaps. A finger, a wheel or the arrow keys move it, and buttons if scripts run. It never plays
@@ -24,40 +24,40 @@ export function Carousel({
 }) {
   const { t } = useWords()
   const track = useRef<HTMLUListElement>(null)
-  const goal = useRef<number | null>(null)
+  const targetIndex = useRef<number | null>(null)
   const [current, setCurrent] = useState(0)
-  const [announced, setAnnounced] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [isTouched, setTouched] = useState(false)
-  const touch = () => setTouched(true)
+  const onFirstTouch = () => setTouched(true)
   const total = slides.length
 
-  function move(wanted: number) {
-    const index = (wanted + total) % total
-    const row = track.current!
-    row.scrollTo({ left: index * row.clientWidth })
-    goal.current = index
+  function move(targetSlide: number) {
+    const index = (targetSlide + total) % total
+    const trackElement = track.current!
+    trackElement.scrollTo({ left: index * trackElement.clientWidth })
+    targetIndex.current = index
     show(index)
   }
   function onScroll() {
-    const row = track.current!
-    const index = Math.round(row.scrollLeft / row.clientWidth)
-    if (goal.current !== null && goal.current !== index) return // the row is still scrolling to the target
-    goal.current = null
+    const trackElement = track.current!
+    const index = Math.round(trackElement.scrollLeft / trackElement.clientWidth)
+    if (targetIndex.current !== null && targetIndex.current !== index) return // the row is still scrolling to the target
+    targetIndex.current = null
     if (index !== current) show(index)
   }
   function show(index: number) {
     setCurrent(index)
-    setAnnounced(position(index))
+    setAnnouncement(position(index))
   }
-  const letGo = () => void (goal.current = null)
+  const clearTarget = () => void (targetIndex.current = null)
   function onKeyDown(event: KeyboardEvent) {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (!by) return
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (!step) return
     event.preventDefault()
-    move(current + by)
+    move(current + step)
   }
-  const says = signWords[kind]
-  const position = (index: number) => t(says.position, { number: index + 1, total })
+  const messageKeys = messageKeysByKind[kind]
+  const position = (index: number) => t(messageKeys.position, { number: index + 1, total })
 
   return (
     <section
@@ -66,9 +66,9 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       onKeyDown={onKeyDown}
-      onPointerEnter={touch}
-      onTouchStart={touch}
-      onFocus={touch}
+      onPointerEnter={onFirstTouch}
+      onTouchStart={onFirstTouch}
+      onFocus={onFirstTouch}
     >
       <ul
         role="list"
@@ -77,12 +77,12 @@ export function Carousel({
         tabIndex={0}
         aria-label={label}
         onScroll={onScroll}
-        onPointerDown={letGo}
-        onWheel={letGo}
+        onPointerDown={clearTarget}
+        onWheel={clearTarget}
       >
         {slides.map(({ key, content }, index) => (
           <li key={key} className={styles.slide} aria-label={position(index)}>
-            <ReachedContext value={isTouched || index === 0}>{content}</ReachedContext>
+            <SlideReachedContext value={isTouched || index === 0}>{content}</SlideReachedContext>
           </li>
         ))}
       </ul>
@@ -104,24 +104,29 @@ export function Carousel({
           <button
             type="button"
             className={styles.button}
-            aria-label={t(says.previous)}
+            aria-label={t(messageKeys.previous)}
             onClick={() => move(current - 1)}
           >
             <Icon name="previous" />
           </button>
-          <button type="button" className={styles.button} aria-label={t(says.next)} onClick={() => move(current + 1)}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t(messageKeys.next)}
+            onClick={() => move(current + 1)}
+          >
             <Icon name="next" />
           </button>
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {announced}
+        {announcement}
       </p>
     </section>
   )
 }
 
-const signWords = {
+const messageKeysByKind = {
   carousel: { position: 'carousel.slide', previous: 'carousel.previous', next: 'carousel.next' },
   gallery: { position: 'gallery.picture', previous: 'gallery.previous', next: 'gallery.next' },
 } as const

@@ -39,7 +39,7 @@ export function Dialog({
     else onClose()
   }
 
-  function closeFromOutside(event: MouseEvent) {
+  function onClickOutside(event: MouseEvent) {
     if (event.target === dialog.current) onClose()
   }
   return (
@@ -48,7 +48,7 @@ export function Dialog({
       className={`${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
       aria-labelledby={titleId}
       onClose={onCloseEvent}
-      onClick={closeFromOutside}
+      onClick={onClickOutside}
     >
       {open && (
         <div className={styles.sheet} data-tone={tone}>

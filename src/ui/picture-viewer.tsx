@@ -22,23 +22,23 @@ export function PictureViewer({
 }) {
   return (
     <Dialog open={start !== null} title={label} size="full" onClose={onClose}>
-      <Viewed pictures={pictures} start={start ?? 0} />
+      <Viewer pictures={pictures} start={start ?? 0} />
     </Dialog>
   )
 }
 
-function Viewed({ pictures, start }: { pictures: readonly PictureData[]; start: number }) {
+function Viewer({ pictures, start }: { pictures: readonly PictureData[]; start: number }) {
   const { t } = useWords()
   const total = pictures.length
   const [index, setIndex] = useState(start)
   const picture = pictures[index]!
-  const turn = (by: 1 | -1) => setIndex((now) => (now + by + total) % total)
-  const swipe = useSwipe(turn)
+  const showNext = (step: 1 | -1) => setIndex((current) => (current + step + total) % total)
+  const swipe = useSwipe(showNext)
   // Arrow keys work wherever the focus is in the dialog.
   useEffect(() => {
     function onKeyDown({ key }: KeyboardEvent) {
-      const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
-      if (by) setIndex((now) => (now + by + total) % total)
+      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
+      if (step) setIndex((current) => (current + step + total) % total)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
@@ -55,16 +55,16 @@ function Viewed({ pictures, start }: { pictures: readonly PictureData[]; start: 
       </figure>
       {total > 1 && (
         <p className={styles.controls}>
-          <Turn label={t('gallery.previous')} to="previous" onTurn={() => turn(-1)} />
+          <TurnButton label={t('gallery.previous')} to="previous" onTurn={() => showNext(-1)} />
           <span role="status">{t('gallery.picture', { number: index + 1, total })}</span>
-          <Turn label={t('gallery.next')} to="next" onTurn={() => turn(1)} />
+          <TurnButton label={t('gallery.next')} to="next" onTurn={() => showNext(1)} />
         </p>
       )}
     </div>
   )
 }
 
-function Turn({ label, to, onTurn }: { label: string; to: 'previous' | 'next'; onTurn: () => void }) {
+function TurnButton({ label, to, onTurn }: { label: string; to: 'previous' | 'next'; onTurn: () => void }) {
   return (
     <button type="button" className={styles.turn} aria-label={label} onClick={onTurn}>
       <Icon name={to} />

@@ -4,7 +4,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
 /** False in slides that the visitor has not moved to yet: their pictures are not loaded. */
-export const ReachedContext = createContext(true)
+export const SlideReachedContext = createContext(true)
 
 /**
  * A picture in the size that the screen needs. `priority`: the first visible picture. `later`: far down a list, so it
@@ -26,12 +26,12 @@ export function Picture({
   className?: string | undefined
 }) {
   const { t } = useWords()
-  const isReached = useContext(ReachedContext)
-  const [isNear, setNear] = useState(!later)
+  const isReached = useContext(SlideReachedContext)
+  const [shouldLoad, setShouldLoad] = useState(!later)
   const image = (
     <picture>
       {picture.sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sparing(sizes)} />
+        <source key={type} type={type} srcSet={srcSet} sizes={limitResolution(sizes)} />
       ))}
       <img
         className={className}
@@ -46,16 +46,16 @@ export function Picture({
       />
     </picture>
   )
-  const waiting = (
-    <Waiting picture={picture} className={className} onNear={later ? setNear : undefined}>
+  const placeholder = (
+    <PicturePlaceholder picture={picture} className={className} onNear={later ? setShouldLoad : undefined}>
       {image}
-    </Waiting>
+    </PicturePlaceholder>
   )
-  const shown = isReached && isNear ? image : waiting
-  if (!captioned || !picture.illustrative) return shown
+  const visible = isReached && shouldLoad ? image : placeholder
+  if (!captioned || !picture.illustrative) return visible
   return (
     <figure className={styles.figure}>
-      {shown}
+      {visible}
       <figcaption className={styles.caption}>{t('shell.illustration')}</figcaption>
     </figure>
   )
@@ -63,25 +63,25 @@ export function Picture({
 
 /** For the head of a page whose first visible content is the picture. */
 export function preloadOf(picture: PictureData | null | undefined, sizes: string): Head['preload'] {
-  const best = picture?.sources[0]
-  return best && { ...best, sizes: sparing(sizes) }
+  const bestSource = picture?.sources[0]
+  return bestSource && { ...bestSource, sizes: limitResolution(sizes) }
 }
 
 /**
  * Nobody sees more than two screen pixels per CSS pixel. So a phone with three gets a narrower size and loads a smaller
  * file: three times 58 % of 440, the widest phone, is still less than 768.
  */
-const sparing = (sizes: string) =>
+const limitResolution = (sizes: string) =>
   sizes.replace(
     /\b(\d+)vw$/,
-    (full, share) => `(min-resolution: 2.5dppx) ${Math.min(58, Math.round(share * 0.65))}vw, ${full}`,
+    (match, percent) => `(min-resolution: 2.5dppx) ${Math.min(58, Math.round(percent * 0.65))}vw, ${match}`,
   )
 
 /**
  * Reserves the place of a picture, and contains the picture for browsers without scripts. Lazy loading starts with the
  * first scroll: browsers load pictures far ahead, even for visitors who never scroll.
  */
-function Waiting({
+function PicturePlaceholder({
   picture,
   className = '',
   onNear,
@@ -89,28 +89,30 @@ function Waiting({
 }: {
   picture: PictureData
   className?: string | undefined
-  onNear: ((isNear: true) => void) | undefined
+  onNear: ((shouldLoad: true) => void) | undefined
   children: ReactNode
 }) {
   const { alt, width, height } = picture
-  const place = useRef<HTMLImageElement>(null)
+  const placeholderImage = useRef<HTMLImageElement>(null)
   useEffect(() => {
     if (!onNear) return
-    const near = () => onNear(true)
-    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && near())
-    watch.observe(place.current!)
-    addEventListener('scroll', near, { once: true })
+    const load = () => onNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
+    )
+    observer.observe(placeholderImage.current!)
+    addEventListener('scroll', load, { once: true })
     return () => {
-      watch.disconnect()
-      removeEventListener('scroll', near)
+      observer.disconnect()
+      removeEventListener('scroll', load)
     }
   }, [onNear])
   return (
     <>
       <img
-        ref={place}
+        ref={placeholderImage}
         className={`${styles.waiting} ${className}`}
-        src={emptyPicture}
+        src={emptyImageUrl}
         alt={alt}
         width={width}
         height={height}
@@ -120,4 +122,4 @@ function Waiting({
   )
 }
 
-const emptyPicture = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
+const emptyImageUrl = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'

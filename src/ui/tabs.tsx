@@ -20,8 +20,13 @@ export function Tabs<Key extends string>({
   const isChoice = tabs.length > 1
 
   function onKeyDown(event: KeyboardEvent) {
-    const here = tabs.findIndex(({ key }) => key === selected)
-    const steps: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }
+    const currentIndex = tabs.findIndex(({ key }) => key === selected)
+    const steps: Record<string, number> = {
+      ArrowRight: currentIndex + 1,
+      ArrowLeft: currentIndex - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }
     const target = steps[event.key]
     if (target === undefined) return
     event.preventDefault()

@@ -3,32 +3,35 @@ import { usePlace } from '#platform/pages/page.tsx'
 import { ACTION_TOAST_MS, TOAST_MS } from './toast-times.ts'
 import styles from './toast.module.css'
 
-interface Said {
+interface Toast {
   text: string
   /** A link or button that belongs to the message. */
-  way?: ReactNode
+  action?: ReactNode
 }
-const ToastContext = createContext<(text: string, way?: ReactNode) => void>(() => {})
+const ToastContext = createContext<(text: string, action?: ReactNode) => void>(() => {})
 
 /** Returns a function that shows a short message. The message survives a change of page, unless it has a link. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<Said | null>(null)
-  const say = useCallback((text: string, way?: ReactNode) => {
-    const now = { text, way }
-    setSaid(now)
-    setTimeout(() => setSaid((last) => (last === now ? null : last)), way ? ACTION_TOAST_MS : TOAST_MS)
+  const [toast, setToast] = useState<Toast | null>(null)
+  const showToast = useCallback((text: string, action?: ReactNode) => {
+    const newToast = { text, way: action }
+    setToast(newToast)
+    setTimeout(
+      () => setToast((current) => (current === newToast ? null : current)),
+      action ? ACTION_TOAST_MS : TOAST_MS,
+    )
   }, [])
   const { path } = usePlace()
-  useEffect(() => setSaid((last) => (last?.way ? null : last)), [path])
+  useEffect(() => setToast((current) => (current?.action ? null : current)), [path])
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className={styles.place} role="status">
-        {said && (
+        {toast && (
           <p className={styles.toast}>
-            {said.text} {said.way}
+            {toast.text} {toast.action}
           </p>
         )}
       </div>

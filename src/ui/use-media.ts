@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Whether the screen matches a media query. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
   )

@@ -9,17 +9,17 @@ import { learnWords } from '#locales/browser.ts'
 export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () => Promise<Part | null>] {
   const { language } = useWords()
   const [part, setPart] = useState<Part | null>(null)
-  const coming = useRef<Promise<Part | null> | null>(null)
+  const pending = useRef<Promise<Part | null> | null>(null)
   async function fetchPart(): Promise<Part | null> {
     try {
-      const [loaded] = await Promise.all([load(), learnWords(language)])
-      setPart(() => loaded)
-      return loaded
+      const [loadedPart] = await Promise.all([load(), learnWords(language)])
+      setPart(() => loadedPart)
+      return loadedPart
     } catch (error) {
       console.error('Error fetching data', error)
-      coming.current = null
+      pending.current = null
       return null
     }
   }
-  return [part, () => (coming.current ??= fetchPart())]
+  return [part, () => (pending.current ??= fetchPart())]
 }

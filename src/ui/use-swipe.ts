@@ -1,18 +1,18 @@
 import { useRef, type TouchEvent } from 'react'
 
 /** Calls `turn` after a horizontal swipe. */
-export function useSwipe(turn: (by: 1 | -1) => void) {
-  const began = useRef({ x: 0, y: 0 })
-  const fingerOf = ({ changedTouches }: TouchEvent) => ({
+export function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const touchStart = useRef({ x: 0, y: 0 })
+  const touchPosition = ({ changedTouches }: TouchEvent) => ({
     x: changedTouches[0]!.clientX,
     y: changedTouches[0]!.clientY,
   })
   return {
-    onTouchStart: (event: TouchEvent) => void (began.current = fingerOf(event)),
+    onTouchStart: (event: TouchEvent) => void (touchStart.current = touchPosition(event)),
     onTouchEnd(event: TouchEvent) {
-      const { x, y } = fingerOf(event)
-      const [right, down] = [x - began.current.x, y - began.current.y]
-      if (Math.abs(right) > MIN_SWIPE_PX && Math.abs(right) > 2 * Math.abs(down)) turn(right < 0 ? 1 : -1)
+      const { x, y } = touchPosition(event)
+      const [deltaX, deltaY] = [x - touchStart.current.x, y - touchStart.current.y]
+      if (Math.abs(deltaX) > MIN_SWIPE_PX && Math.abs(deltaX) > 2 * Math.abs(deltaY)) onSwipe(deltaX < 0 ? 1 : -1)
     },
   }
 }

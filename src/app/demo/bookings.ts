@@ -12,11 +12,11 @@ import { policiesFor } from '#stays/policies/choosing.ts'
 import { termsAgreed } from '#stays/policies/terms.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus, PaymentStatus } from '#schema/bookings.ts'
-import { read } from './files.ts'
+import { readSeed } from './files.ts'
 
 const DAY_MS = 86_400_000
 
-export async function sowBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
+export async function seedBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
   type SeedBooking = {
     username: string
     room: string
@@ -29,7 +29,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
     payment: Payment
   }
   const company = await readCompany(db)
-  for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
+  for (const booking of readSeed<SeedBooking[]>(folder, 'bookings')) {
     const account = await db
       .selectFrom('account')
       .selectAll()
@@ -73,20 +73,20 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
     const booked = await insertBooking(db, row, offer.nights)
     await postBooked(db, { at: now, day: today }, [booked])
     if (booking.paymentStatus === 'paid') {
-      const moment = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
+      const postingTime = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
       const paid = { booking_id: booked.id, amount_poisha: booked.total_poisha, account_id: null }
-      await writePayment(db, moment, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
+      await writePayment(db, postingTime, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
     }
   }
 }
 
 /** Adds the extras that the company sells beside its nights. */
-export async function sowExtras(db: Database, folder: string): Promise<void> {
+export async function seedExtras(db: Database, folder: string): Promise<void> {
   type SeedExtra = { name_en: string; name_bn: string; bdt: number }
-  const rows = read<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, at) => ({
+  const rows = readSeed<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, index) => ({
     ...extra,
     price_poisha: poishaOf(bdt),
-    position: at + 1,
+    position: index + 1,
     vat_basis_points: null,
   }))
   await db.insertInto('extra').values(rows).execute()

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { savePost } from '#content/posts/post.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { both, read, type Text } from './files.ts'
+import { bilingualColumns, readSeed, type SeedText } from './files.ts'
 
-export async function sowContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
-  const categories = read<{ id: number; slug: string; title: Text; intro: Text }[]>(folder, 'categories')
+export async function seedContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
+  const categories = readSeed<{ id: number; slug: string; title: SeedText; intro: SeedText }[]>(folder, 'categories')
   for (const { id, slug, title, intro } of categories) {
-    const row = { slug, ...both('title', title), ...both('intro', intro) }
+    const row = { slug, ...bilingualColumns('title', title), ...bilingualColumns('intro', intro) }
     await tx
       .insertInto('category')
       .values({ id, ...row })
@@ -20,36 +20,39 @@ export async function sowContent(tx: PublishTransaction, folder: string, now: nu
     picture: string
     position: number
     publishedDaysBeforeSeed: number
-    title: Text
-    summary: Text
+    title: SeedText
+    summary: SeedText
     /** Only for a stay package: the nights and room from which its price is calculated. */
     stay?: { nights: number; room: string }
   }
-  for (const post of read<SeedPost[]>(folder, 'posts')) {
+  for (const post of readSeed<SeedPost[]>(folder, 'posts')) {
     const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
     await savePost(tx, () => now, {
       category_id: post.category,
       slug: post.slug,
       picture: post.picture,
-      ...both('title', post.title),
-      ...both('summary', post.summary),
+      ...bilingualColumns('title', post.title),
+      ...bilingualColumns('summary', post.summary),
       body_en: body('en'),
       body_bn: body('bn'),
       position: post.position,
       stay_nights: post.stay?.nights ?? null,
-      stay_room_id: post.stay ? await roomAt(tx, post.stay.room) : null,
+      stay_room_id: post.stay ? await findRoomId(tx, post.stay.room) : null,
       published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
     })
   }
 
-  type SeedSlide = { picture: string; title: Text; text: Text; linkPath: string; linkLabel: Text }
-  for (const [index, { picture, title, text, linkPath, linkLabel }] of read<SeedSlide[]>(folder, 'slides').entries()) {
+  type SeedSlide = { picture: string; title: SeedText; text: SeedText; linkPath: string; linkLabel: SeedText }
+  for (const [index, { picture, title, text, linkPath, linkLabel }] of readSeed<SeedSlide[]>(
+    folder,
+    'slides',
+  ).entries()) {
     const row = {
       picture,
-      ...both('title', title),
-      ...both('text', text),
+      ...bilingualColumns('title', title),
+      ...bilingualColumns('text', text),
       link_path: linkPath,
-      ...both('link_label', linkLabel),
+      ...bilingualColumns('link_label', linkLabel),
     }
     await tx
       .insertInto('slide')
@@ -57,11 +60,11 @@ export async function sowContent(tx: PublishTransaction, folder: string, now: nu
       .execute()
   }
 
-  const home = read<{
-    welcome: Text
-    sections: { key: string; title: Text; paragraphs: { en: string[]; bn: string[] } }[]
+  const home = readSeed<{
+    welcome: SeedText
+    sections: { key: string; title: SeedText; paragraphs: { en: string[]; bn: string[] } }[]
   }>(folder, 'home')
-  const tiles = read<{ key: string; title: Text; text: Text }[]>(folder, 'service-tiles')
+  const tiles = readSeed<{ key: string; title: SeedText; text: SeedText }[]>(folder, 'service-tiles')
   const passages = [
     { page: 'home', key: 'welcome', title: home.welcome, text: { en: '', bn: '' } },
     ...home.sections.map(({ key, title, paragraphs }) => ({
@@ -73,7 +76,7 @@ export async function sowContent(tx: PublishTransaction, folder: string, now: nu
     ...tiles.map((tile) => ({ page: 'service', ...tile })),
   ]
   for (const [index, { page, key, title, text }] of passages.entries()) {
-    const row = { position: index + 1, ...both('title', title), ...both('text', text) }
+    const row = { position: index + 1, ...bilingualColumns('title', title), ...bilingualColumns('text', text) }
     await tx
       .insertInto('passage')
       .values({ page, key, ...row })
@@ -82,5 +85,5 @@ export async function sowContent(tx: PublishTransaction, folder: string, now: nu
   }
 }
 
-const roomAt = async (tx: PublishTransaction, slug: string): Promise<number> =>
+const findRoomId = async (tx: PublishTransaction, slug: string): Promise<number> =>
   (await tx.selectFrom('room').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id

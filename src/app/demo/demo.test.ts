@@ -13,7 +13,7 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
 import { seedDemo } from './demo.ts'
-import { demoSignIns } from './people.ts'
+import { listDemoSignIns } from './people.ts'
 
 const folder = fileURLToPath(new URL('../../../seed/', import.meta.url))
 const pictures = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
@@ -43,17 +43,17 @@ for (const engine of bothEngines) {
     test('stores everything that the seed contains', async () => {
       const rooms = read('rooms') as { units: string[]; pictures: string[]; facilities: string[] }[]
       const groups = read('facilities') as { facilities: unknown[] }[]
-      const each = <Item>(items: Item[], list: (item: Item) => unknown[]) =>
+      const countItems = <Item>(items: Item[], list: (item: Item) => unknown[]) =>
         items.reduce((sum, item) => sum + list(item).length, 0)
       const expected: Partial<Record<keyof Tables, number>> = {
         account: read('people').length,
         policy: 1 + read('policies').length,
         room: rooms.length,
-        unit: each(rooms, (room) => room.units),
-        room_picture: each(rooms, (room) => room.pictures),
-        room_facility: each(rooms, (room) => room.facilities),
+        unit: countItems(rooms, (room) => room.units),
+        room_picture: countItems(rooms, (room) => room.pictures),
+        room_facility: countItems(rooms, (room) => room.facilities),
         facility_group: groups.length,
-        facility: each(groups, (group) => group.facilities),
+        facility: countItems(groups, (group) => group.facilities),
         category: read('categories').length,
         post: read('posts').length,
         slide: read('slides').length,
@@ -82,10 +82,10 @@ for (const engine of bothEngines) {
         assert.ok(n >= 1 && n <= 4, slug)
       }
       assert.ok(new Set(rooms.map((room) => `${room.max_adults} ${room.max_children} ${room.max_guests}`)).size >= 3)
-      const rated = await db.selectFrom('rate').select('room_id').distinct().execute()
-      assert.equal(rated.length, 3)
-      const filled = await db.selectFrom('post').select('category_id').distinct().execute()
-      assert.equal(filled.length, await count('category'))
+      const roomsWithRates = await db.selectFrom('rate').select('room_id').distinct().execute()
+      assert.equal(roomsWithRates.length, 3)
+      const usedCategories = await db.selectFrom('post').select('category_id').distinct().execute()
+      assert.equal(usedCategories.length, await count('category'))
       const roles = await db.selectFrom('account').select('role').orderBy('role').execute()
       assert.deepEqual(
         roles.map(({ role }) => role),
@@ -118,7 +118,7 @@ for (const engine of bothEngines) {
     })
 
     test('accepts the published passwords of the staff and the member, and has none for the guest', async () => {
-      const lines = demoSignIns(folder)
+      const lines = listDemoSignIns(folder)
       assert.equal(lines.length, 3)
       for (const line of lines) {
         const [, role, username, password] = /^(\w+) +signs in as (\S+) with (\S+)$/.exec(line)!
@@ -133,29 +133,33 @@ for (const engine of bothEngines) {
     })
 
     test('is seeded once: a second start changes nothing', async () => {
-      const before = await everything(db)
+      const rowsBefore = await readAllRows(db)
       await prepareDatabase(database, () => now + 86_400_000, true)
-      assert.deepEqual(await everything(db), before)
+      assert.deepEqual(await readAllRows(db), rowsBefore)
     })
 
     test('is the same each time it is seeded, except for codes and passwords', async (t) => {
-      const other = await engine.fresh()
-      t.after(() => other.close())
-      await prepareDatabase(other, () => now, true)
-      const varying = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
+      const otherDatabase = await engine.fresh()
+      t.after(() => otherDatabase.close())
+      await prepareDatabase(otherDatabase, () => now, true)
+      const randomColumns = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
       /** A stay can also be found by its code, so the search words contain codes. */
       const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
-      const plain = async (of: Database) =>
+      const readComparable = async (of: Database) =>
         JSON.parse(
-          JSON.stringify(await everything(of), (key, value) =>
-            varying.has(key) ? undefined : Array.isArray(value) ? value.filter((each) => !isCode(each)) : value,
+          JSON.stringify(await readAllRows(of), (key, value) =>
+            randomColumns.has(key)
+              ? undefined
+              : Array.isArray(value)
+                ? value.filter((countItems) => !isCode(countItems))
+                : value,
           ),
         )
-      assert.deepEqual(await plain(other.db), await plain(db))
+      assert.deepEqual(await readComparable(otherDatabase.db), await readComparable(db))
     })
 
     test('does not seed a database that already has content (OFF-105)', async (t) => {
-      const writings: Record<string, (tx: PublishTransaction) => Promise<unknown>> = {
+      const edits: Record<string, (tx: PublishTransaction) => Promise<unknown>> = {
         'the name of the company': (tx) => writeCompany(tx, { name: { en: 'Mine' } }),
         'a setting': (tx) => tx.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
         'an owner': (tx) =>
@@ -212,13 +216,13 @@ for (const engine of bothEngines) {
       const { db: empty, close } = await engine.fresh()
       t.after(close)
       await knowBuiltPictures(empty, pictures)
-      for (const [what, write] of Object.entries(writings)) {
+      for (const [editName, write] of Object.entries(edits)) {
         await assert.rejects(
           publish(empty, async (tx) => {
             await write(tx)
-            const before = await everything(tx)
+            const rowsBefore = await readAllRows(tx)
             await seedDemo(tx, () => now, folder)
-            assert.deepEqual(await everything(tx), before, what)
+            assert.deepEqual(await readAllRows(tx), rowsBefore, editName)
             throw new Error('undo')
           }),
           /^Error: undo$/,
@@ -229,7 +233,7 @@ for (const engine of bothEngines) {
 }
 
 /** Returns every row of every table. */
-async function everything(db: Database): Promise<Record<string, unknown[]>> {
+async function readAllRows(db: Database): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name).sort()
   const rows = await Promise.all(
     tables.map((name) =>

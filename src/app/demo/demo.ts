@@ -4,12 +4,12 @@ import { passagesInPlace } from '#content/passage-places.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { publish, type Publisher } from '#platform/database/publish.ts'
-import { sowBookings, sowExtras } from './bookings.ts'
-import { sowCompany } from './company.ts'
-import { sowContent } from './content.ts'
-import { readPeople, sowPeople } from './people.ts'
-import { sowProducts } from './products.ts'
-import { sowRooms } from './rooms.ts'
+import { seedBookings, seedExtras } from './bookings.ts'
+import { seedCompany } from './company.ts'
+import { seedContent } from './content.ts'
+import { readPeople, seedPeople } from './people.ts'
+import { seedProducts } from './products.ts'
+import { seedRooms } from './rooms.ts'
 
 /** Fills an empty database with the demo company, once. Existing content is never touched. */
 export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<void> {
@@ -20,19 +20,19 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   await publish(db, async (tx) => {
     // A second server that starts at the same time waits here until the first one has filled the database.
     if (tx.getExecutor().adapter instanceof PostgresAdapter) await sql`set local statement_timeout = '1h'`.execute(tx)
-    const sown = await tx
+    const inserted = await tx
       .insertInto('setting')
       .values({ key: 'seeded', value: String(now) })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst()
-    if (Number(sown.numInsertedOrUpdatedRows) === 0) return
-    await sowCompany(tx, folder)
-    await sowPeople(tx, people, now)
-    await sowRooms(tx, folder, today)
-    await sowContent(tx, folder, now)
-    await sowProducts(tx, folder)
-    await sowBookings(tx, folder, now, today)
-    await sowExtras(tx, folder)
+    if (Number(inserted.numInsertedOrUpdatedRows) === 0) return
+    await seedCompany(tx, folder)
+    await seedPeople(tx, people, now)
+    await seedRooms(tx, folder, today)
+    await seedContent(tx, folder, now)
+    await seedProducts(tx, folder)
+    await seedBookings(tx, folder, now, today)
+    await seedExtras(tx, folder)
   })
 }
 
@@ -40,7 +40,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
  * Tables that people write to. All other tables depend on one of these or on the default content, or only the code
  * writes to them.
  */
-const writtenByPeople = [
+const userTables = [
   'setting',
   'account',
   'room',
@@ -56,17 +56,17 @@ const writtenByPeople = [
 
 /** Returns whether the demo company can be seeded. */
 export async function isEmpty(db: Database): Promise<boolean> {
-  for (const table of writtenByPeople) {
+  for (const table of userTables) {
     if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
   }
-  return !(await isFurnitureWritten(db))
+  return !(await isDefaultContentEdited(db))
 }
 
 /**
  * Every installation has the default content that the code refers to. Edited rows have a higher version, and added rows
  * another key.
  */
-async function isFurnitureWritten(db: Database): Promise<boolean> {
+async function isDefaultContentEdited(db: Database): Promise<boolean> {
   const category = await db
     .selectFrom('category')
     .select('id')
@@ -82,5 +82,5 @@ async function isFurnitureWritten(db: Database): Promise<boolean> {
     .select('id')
     .where(({ eb, or }) => or([eb('version', '>', 1), eb('is_house', '=', 0)]))
     .executeTakeFirst()
-  return [category, passage, policy].some((each) => each !== undefined)
+  return [category, passage, policy].some((row) => row !== undefined)
 }

@@ -2,12 +2,12 @@ import type { Database } from '#platform/database/database.ts'
 import { whatExposes } from '#platform/http/exposure.ts'
 import type { Settings } from '#platform/settings.ts'
 import { isEmpty } from './demo.ts'
-import { openToAnybody } from './people.ts'
+import { listExposedUsernames } from './people.ts'
 
 /**
  * Thrown when others can reach this server and its database has published passwords. The message says how to fix it.
  */
-export class OpenDoors extends Error {}
+export class ExposedDemoError extends Error {}
 
 /**
  * Prepares the database for these settings. `isDemo`: the settings request the demo company. `isShown`: the server also
@@ -16,30 +16,35 @@ export class OpenDoors extends Error {}
  * @param folder The folder with the seed files.
  * @param prepare Prepares the database with or without the demo company.
  */
-export async function prepareFor(
+export async function prepareForSettings(
   settings: Settings,
   db: Database,
   folder: string,
   prepare: (isShown: boolean) => Promise<void>,
 ): Promise<{ isDemo: boolean; isShown: boolean }> {
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
-  const exposing = settings.SEED === 'demo' ? undefined : await whatExposes(settings)
-  const isShown = isDemo && !exposing
+  const exposingSetting = settings.SEED === 'demo' ? undefined : await whatExposes(settings)
+  const isShown = isDemo && !exposingSetting
   await prepare(isShown)
-  if (exposing) await refuseOpenDoors(db, folder, exposing, isDemo)
+  if (exposingSetting) await rejectPublishedPasswords(db, folder, exposingSetting, isDemo)
   return { isDemo, isShown }
 }
 
-async function refuseOpenDoors(db: Database, folder: string, exposing: string, isDemo: boolean): Promise<void> {
+async function rejectPublishedPasswords(
+  db: Database,
+  folder: string,
+  exposingSetting: string,
+  isDemo: boolean,
+): Promise<void> {
   if (isDemo && (await isEmpty(db)))
-    throw new OpenDoors(
-      `With ${exposing} others can reach this server, and the passwords of the demo company are published: ` +
+    throw new ExposedDemoError(
+      `With ${exposingSetting} others can reach this server, and the passwords of the demo company are published: ` +
         'say SEED=none for an empty house, SEED=demo for a demo that anybody may sign in to, or listen on 127.0.0.1 alone.',
     )
-  const names = await openToAnybody(db, folder)
-  if (names.length > 0)
-    throw new OpenDoors(
-      `With ${exposing} others can reach this server, and its database still has published passwords of the demo company (${names.join(', ')}): ` +
+  const usernames = await listExposedUsernames(db, folder)
+  if (usernames.length > 0)
+    throw new ExposedDemoError(
+      `With ${exposingSetting} others can reach this server, and its database still has published passwords of the demo company (${usernames.join(', ')}): ` +
         'change them, use another database, listen on 127.0.0.1 alone, or say SEED=demo if anybody may sign in.',
     )
 }

@@ -4,12 +4,12 @@ import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Role } from '#schema/accounts.ts'
-import { read } from './files.ts'
+import { readSeed } from './files.ts'
 
 /** The staff role of the demo's employee: the first of the built-in roles. */
 const FRONT_DESK = 1
 
-interface Person {
+interface SeedPerson {
   role: Role
   name: string
   email: string
@@ -22,13 +22,13 @@ interface Person {
 /** Reads the people of the seed and hashes their passwords. Hashing takes too long for a transaction. */
 export const readPeople = (folder: string) =>
   Promise.all(
-    read<Person[]>(folder, 'people').map(async (person) => ({
+    readSeed<SeedPerson[]>(folder, 'people').map(async (person) => ({
       ...person,
       hash: person.password && (await hashPassword(person.password)),
     })),
   )
 
-export async function sowPeople(
+export async function seedPeople(
   db: Database,
   people: Awaited<ReturnType<typeof readPeople>>,
   now: number,
@@ -55,15 +55,15 @@ export async function sowPeople(
 }
 
 /** Lists who can sign in to the demo, for the output in the terminal. */
-export const demoSignIns = (folder: string): string[] =>
-  read<Person[]>(folder, 'people')
+export const listDemoSignIns = (folder: string): string[] =>
+  readSeed<SeedPerson[]>(folder, 'people')
     .filter((person) => person.password !== null)
     .map(({ role, username, password }) => `${role.padEnd(6)} signs in as ${username} with ${password}`)
 
 /** Lists the usernames that can still sign in with a password published in the seed. */
-export async function openToAnybody(db: Database, folder: string): Promise<string[]> {
-  const names: string[] = []
-  for (const { username, password } of read<Person[]>(folder, 'people')) {
+export async function listExposedUsernames(db: Database, folder: string): Promise<string[]> {
+  const usernames: string[] = []
+  for (const { username, password } of readSeed<SeedPerson[]>(folder, 'people')) {
     if (username === null || password === null) continue
     const account = await db
       .selectFrom('account')
@@ -71,7 +71,7 @@ export async function openToAnybody(db: Database, folder: string): Promise<strin
       .where('username_key', '=', usernameKey(username))
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (account && (await isPassword(password, account.password))) names.push(username)
+    if (account && (await isPassword(password, account.password))) usernames.push(username)
   }
-  return names
+  return usernames
 }

@@ -2,16 +2,16 @@ import { poishaOf } from '#platform/money.ts'
 import { weekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { both, read, type Text } from './files.ts'
+import { bilingualColumns, readSeed, type SeedText } from './files.ts'
 
 interface SeedRoom {
   slug: string
   position: number
   policy?: string
-  name: Text
-  type: Text
-  bed: Text
-  description: Text
+  name: SeedText
+  type: SeedText
+  bed: SeedText
+  description: SeedText
   sizeSqm: number
   maxAdults: number
   maxChildren: number
@@ -31,18 +31,18 @@ interface DatedRule {
   closedToArrival?: boolean
 }
 
-export async function sowRooms(tx: PublishTransaction, folder: string, today: number): Promise<void> {
-  const facilities = await sowFacilities(tx, folder)
-  const policies = await sowPolicies(tx, folder)
-  for (const room of read<SeedRoom[]>(folder, 'rooms')) {
+export async function seedRooms(tx: PublishTransaction, folder: string, today: number): Promise<void> {
+  const facilities = await seedFacilities(tx, folder)
+  const policies = await seedPolicies(tx, folder)
+  for (const room of readSeed<SeedRoom[]>(folder, 'rooms')) {
     const { id } = await tx
       .insertInto('room')
       .values({
         slug: room.slug,
-        ...both('name', room.name),
-        ...both('type', room.type),
-        ...both('bed', room.bed),
-        ...both('description', room.description),
+        ...bilingualColumns('name', room.name),
+        ...bilingualColumns('type', room.type),
+        ...bilingualColumns('bed', room.bed),
+        ...bilingualColumns('description', room.description),
         size_sqm: room.sizeSqm,
         max_adults: room.maxAdults,
         max_children: room.maxChildren,
@@ -67,36 +67,36 @@ export async function sowRooms(tx: PublishTransaction, folder: string, today: nu
       .insertInto('room_facility')
       .values(room.facilities.map((key) => ({ room_id: id, facility_id: facilities.get(key)! })))
       .execute()
-    const rates = ratesFrom(room.datedRates, id, today)
-    for (let at = 0; at < rates.length; at += 100)
+    const rates = expandRates(room.datedRates, id, today)
+    for (let start = 0; start < rates.length; start += 100)
       await tx
         .insertInto('rate')
-        .values(rates.slice(at, at + 100))
+        .values(rates.slice(start, start + 100))
         .execute()
   }
 }
 
 /** Adds the policies of the seed. The default policy exists in every installation. */
-async function sowPolicies(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
+async function seedPolicies(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const { key, name, rules } of read<{ key: string; name: Text; rules: Rules }[]>(folder, 'policies')) {
-    const row = { ...both('name', name), rules: JSON.stringify(rules) }
+  for (const { key, name, rules } of readSeed<{ key: string; name: SeedText; rules: Rules }[]>(folder, 'policies')) {
+    const row = { ...bilingualColumns('name', name), rules: JSON.stringify(rules) }
     ids.set(key, (await tx.insertInto('policy').values(row).returning('id').executeTakeFirstOrThrow()).id)
   }
   return ids
 }
 
-async function sowFacilities(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
+async function seedFacilities(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  const groups = read<{ name: Text; facilities: { key: string; name: Text }[] }[]>(folder, 'facilities')
+  const groups = readSeed<{ name: SeedText; facilities: { key: string; name: SeedText }[] }[]>(folder, 'facilities')
   for (const [groupIndex, group] of groups.entries()) {
     const { id: group_id } = await tx
       .insertInto('facility_group')
-      .values({ ...both('name', group.name), position: groupIndex + 1 })
+      .values({ ...bilingualColumns('name', group.name), position: groupIndex + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [index, facility] of group.facilities.entries()) {
-      const row = { group_id, ...both('name', facility.name), position: index + 1 }
+      const row = { group_id, ...bilingualColumns('name', facility.name), position: index + 1 }
       ids.set(facility.key, (await tx.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id)
     }
   }
@@ -104,7 +104,7 @@ async function sowFacilities(tx: PublishTransaction, folder: string): Promise<Ma
 }
 
 /** Expands rules to one row per day. If rules overlap, a later rule overrides only the fields that it sets. */
-function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
+function expandRates(rules: readonly DatedRule[], roomId: number, today: number) {
   const rows = new Map<
     number,
     {

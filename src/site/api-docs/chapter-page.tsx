@@ -3,22 +3,22 @@ import { notFoundError } from '#platform/errors.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { apiDocsPath } from '#routes/public.ts'
-import { contents, endpointEntry, eventEntry, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
+import { contentsLink, toEndpointEntry, toEventEntry, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
 import styles from './chapter-page.module.css'
 
 /** One chapter of the API: its endpoints or events with all their fields. */
-export const apiChapterPage: Page<OpenApiApi, Shown> = {
+export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
   async load({ api, place: { params } }) {
     const { chapters } = await readApi(api)
     const chapter = chapters.find(({ slug }) => slug === params['chapter'])
     if (!chapter) throw notFoundError()
     const { title, slug, members } = chapter
-    return { title, slug, entries: members.map(slug === webhooks ? eventEntry : endpointEntry) }
+    return { title, slug, entries: members.map(slug === webhooks ? toEventEntry : toEndpointEntry) }
   },
   head: ({ title, slug }) => ({
     title: `API, ${title}`,
     hidden: true,
-    trail: [contents, { name: title, path: `${apiDocsPath}/${slug}` }],
+    trail: [contentsLink, { name: title, path: `${apiDocsPath}/${slug}` }],
   }),
   View: ({ data: { title, slug, entries } }) => (
     <>
@@ -40,7 +40,7 @@ export const apiChapterPage: Page<OpenApiApi, Shown> = {
   ),
 }
 
-type Shown = Pick<Chapter, 'title' | 'slug'> & { entries: Entry[] }
+type ChapterData = Pick<Chapter, 'title' | 'slug'> & { entries: Entry[] }
 
 function EntryText({ entry: { id, name, summary, remarks, tables } }: { entry: Entry }) {
   return (

@@ -32,21 +32,25 @@ interface Field {
 }
 
 /** The link to the table of contents. */
-export const contents = { name: 'API', path: apiDocsPath }
+export const contentsLink = { name: 'API', path: apiDocsPath }
 
 export const webhooks = 'webhooks'
 
 export async function readApi(api: OpenApiApi): Promise<{ info: Description['info']; chapters: Chapter[] }> {
   const { info, paths, webhooks: events } = (await api.getOpenApi({})) as unknown as Description
-  const told = Object.entries(events).map(([name, { post }]) => ({ name, operation: post }))
-  const asked = Object.entries(paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]) => ({ path, name: `${verb.toUpperCase()} ${path}`, operation })),
+  const eventMembers = Object.entries(events).map(([name, { post }]) => ({ name, operation: post }))
+  const endpointMembers = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
   )
-  const groups = Map.groupBy(asked, ({ operation }) => operation.tags[0]!)
+  const groups = Map.groupBy(endpointMembers, ({ operation }) => operation.tags[0]!)
   return {
     info,
     chapters: [
-      { title: 'Webhooks', slug: webhooks, members: told },
+      { title: 'Webhooks', slug: webhooks, members: eventMembers },
       ...Array.from(groups, ([tag, members]) => ({
         title: members[0]!.path.startsWith(`/api/${tag}`) ? `/api/${tag}` : `Office: ${tag}`,
         slug: tag.replaceAll(' ', '-'),
@@ -56,12 +60,13 @@ export async function readApi(api: OpenApiApi): Promise<{ info: Description['inf
   }
 }
 
-export const eventEntry = ({ name, operation }: Member): Entry => entryOf(name, operation, tablesOfEvent(operation), '')
+export const toEventEntry = ({ name, operation }: Member): Entry =>
+  createEntry(name, operation, eventTables(operation), '')
 
-export const endpointEntry = ({ name, operation }: Member): Entry =>
-  entryOf(name, operation, tablesOfEndpoint(operation), remarksOf(operation))
+export const toEndpointEntry = ({ name, operation }: Member): Entry =>
+  createEntry(name, operation, endpointTables(operation), formatRemarks(operation))
 
-const entryOf = (
+const createEntry = (
   name: string,
   { operationId, summary }: Operation,
   tables: Entry['tables'],
@@ -74,42 +79,44 @@ const entryOf = (
   tables: tables.filter(({ fields }) => fields.length > 0),
 })
 
-const remarksOf = ({ security, requestBody }: Operation): string =>
+const formatRemarks = ({ security, requestBody }: Operation): string =>
   [security && 'Needs a token.', requestBody && `Takes ${Object.keys(requestBody.content).join(' or ')}.`]
     .filter(Boolean)
     .join(' ')
 
-const bodyOf = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0]?.schema
+const findBodySchema = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0]?.schema
 
-const tablesOfEvent = (operation: Operation) => [
-  { caption: 'Data', fields: fieldsOf(bodyOf(operation)?.properties?.['data']) },
+const eventTables = (operation: Operation) => [
+  { caption: 'Data', fields: listFields(findBodySchema(operation)?.properties?.['data']) },
 ]
 
-function tablesOfEndpoint(operation: Operation): Entry['tables'] {
-  const sentIn = (place: string) =>
+function endpointTables(operation: Operation): Entry['tables'] {
+  const parametersIn = (location: string) =>
     (operation.parameters ?? [])
-      .filter((parameter) => parameter.in === place)
-      .map(({ name, required, schema, description }) => fieldOf(name, { description, ...schema }, required))
+      .filter((parameter) => parameter.in === location)
+      .map(({ name, required, schema, description }) => createField(name, { description, ...schema }, required))
   return [
-    { caption: 'Query', fields: sentIn('query') },
-    { caption: 'Header', fields: sentIn('header') },
-    { caption: 'Body', fields: fieldsOf(bodyOf(operation)) },
-    { caption: 'Answer', fields: fieldsOf(operation.responses['200']?.content?.['application/json']?.schema) },
+    { caption: 'Query', fields: parametersIn('query') },
+    { caption: 'Header', fields: parametersIn('header') },
+    { caption: 'Body', fields: listFields(findBodySchema(operation)) },
+    { caption: 'Answer', fields: listFields(operation.responses['200']?.content?.['application/json']?.schema) },
   ]
 }
 
-const fieldsOf = (schema: Schema | undefined): Field[] =>
-  Object.entries(schema?.properties ?? {}).map(([name, each]) => fieldOf(name, each, schema?.required?.includes(name)))
+const listFields = (schema: Schema | undefined): Field[] =>
+  Object.entries(schema?.properties ?? {}).map(([name, property]) =>
+    createField(name, property, schema?.required?.includes(name)),
+  )
 
-const fieldOf = (name: string, schema: Schema, isRequired = false): Field => ({
+const createField = (name: string, schema: Schema, isRequired = false): Field => ({
   name,
-  type: typeOf(schema),
+  type: describeType(schema),
   description: schema.description ?? '',
   isOptional: !isRequired,
 })
 
-function typeOf(schema: Schema): string {
-  if (schema.items) return `list of ${typeOf(schema.items)}`
+function describeType(schema: Schema): string {
+  if (schema.items) return `list of ${describeType(schema.items)}`
   if (schema.enum) return schema.enum.map(String).join(' | ')
   if (schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
   const range = [schema.minimum, schema.maximum]

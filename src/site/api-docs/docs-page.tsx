@@ -2,21 +2,21 @@ import type { OpenApiApi } from '#platform/http/openapi.ts'
 import { Link, type Page } from '#platform/pages/page.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { apiDocsPath, endpoints } from '#routes/public.ts'
-import { contents, readApi, type Chapter, type Entry } from './chapters.ts'
+import { contentsLink, readApi, type Chapter, type Entry } from './chapters.ts'
 import styles from './docs-page.module.css'
 
 /** The contents of the API docs: every endpoint by name. The page is in English, like the names. */
 export const apiDocsPage: Page<OpenApiApi, Contents> = {
   async load({ api }) {
     const { info, chapters } = await readApi(api)
-    const briefly = ({ title, slug, members }: Chapter) => ({
+    const summarize = ({ title, slug, members }: Chapter) => ({
       title,
       slug,
       entries: members.map(({ name, operation: { operationId, summary } }) => ({ id: operationId, name, summary })),
     })
-    return { info, chapters: chapters.map(briefly) }
+    return { info, chapters: chapters.map(summarize) }
   },
-  head: () => ({ title: 'API', hidden: true, trail: [contents] }),
+  head: () => ({ title: 'API', hidden: true, trail: [contentsLink] }),
   View: ({ data: { info, chapters } }) => {
     const openApiPath = endpoints.getOpenApi[1]
     return (

@@ -22,17 +22,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { main: contents, bytes } = await read(apiDocsPath)
       assert.ok(bytes < MAX_BYTES, `the contents have ${bytes} bytes`)
       const links = [...contents.matchAll(/href="\/api\/docs\/([^"#]+)#([^"]+)"/g)]
-      const led = Map.groupBy(links, ([, chapter]) => chapter!)
-      const named = [...operationsOf(api).keys(), ...Object.keys(api.webhooks)]
-      assert.deepEqual(links.map(([, , id]) => id).sort(), named.sort())
-      const fields = fieldsIn(api)
-      for (const [chapter, members] of led) {
+      const linksByChapter = Map.groupBy(links, ([, chapter]) => chapter!)
+      const operationIds = [...operationsOf(api).keys(), ...Object.keys(api.webhooks)]
+      assert.deepEqual(links.map(([, , id]) => id).sort(), operationIds.sort())
+      const fields = expectedFields(api)
+      for (const [chapter, members] of linksByChapter) {
         const { main, bytes: size } = await read(`${apiDocsPath}/${chapter}`)
         assert.ok(size < MAX_BYTES, `${chapter} has ${size} bytes`)
         const [, ...articles] = main.split('<article')
-        const told = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, namesIn(html)] as const)
+        const documented = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, fieldNamesIn(html)] as const)
         assert.deepEqual(
-          told,
+          documented,
           members.map(([, , id]) => [id!, fields.get(id!)]),
           chapter,
         )
@@ -52,31 +52,32 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const namesIn = (html: string) => [...html.matchAll(/<th scope="row"><code>([^<]+)</g)].map(([, name]) => name!)
+const fieldNamesIn = (html: string) => [...html.matchAll(/<th scope="row"><code>([^<]+)</g)].map(([, name]) => name!)
 
 /** Returns the field names of each endpoint's input and response, and of each event's data. */
-function fieldsIn(api: Description): Map<string, string[]> {
-  const namesOf = (content?: Record<string, { schema: Schema }>) =>
+function expectedFields(api: Description): Map<string, string[]> {
+  const propertyNames = (content?: Record<string, { schema: Schema }>) =>
     Object.keys(Object.values(content ?? {})[0]?.schema.properties ?? {})
-  const asked = Array.from(
+  const endpointFields = Array.from(
     operationsOf(api),
     ([id, { parameters = [], requestBody, responses }]): [string, string[]] => {
-      const sentIn = (place: string) => parameters.filter((each) => each.in === place).map(({ name }) => name)
+      const parametersIn = (place: string) =>
+        parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
       const answer = responses['200']!.content
       return [
         id,
         [
-          ...sentIn('query'),
-          ...sentIn('header'),
-          ...namesOf(requestBody?.content),
-          ...(answer?.['application/json'] ? namesOf(answer) : []),
+          ...parametersIn('query'),
+          ...parametersIn('header'),
+          ...propertyNames(requestBody?.content),
+          ...(answer?.['application/json'] ? propertyNames(answer) : []),
         ],
       ]
     },
   )
-  const told = Object.entries(api.webhooks).map(([type, { post }]): [string, string[]] => [
+  const documented = Object.entries(api.webhooks).map(([type, { post }]): [string, string[]] => [
     type,
     Object.keys(post.requestBody!.content['application/json']!.schema.properties!['data']!.properties!),
   ])
-  return new Map([...asked, ...told])
+  return new Map([...endpointFields, ...documented])
 }

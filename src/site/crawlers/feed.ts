@@ -4,20 +4,20 @@ import type { Database } from '#platform/database/database.ts'
 import { xml, xmlDocument } from './xml.ts'
 import { files, href, inLanguage, type Language } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'
-import { postPath } from '../reading/post-path.ts'
+import { postHref } from '../reading/post-path.ts'
 
 /** The blog as RSS 2.0, newest post first. */
-export async function feed(db: Database, language: Language, now: number, publicUrl: string): Promise<string> {
-  const address = (path: string) => publicUrl + inLanguage(path, language)
+export async function buildFeed(db: Database, language: Language, now: number, publicUrl: string): Promise<string> {
+  const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
   const company = await readCompany(db)
   const name = inTheirLanguage(company.name, language)
   const blog = await categoryWithId(db, language, categories.blog)
   const posts = (await postsOfCategory(db, language, now, categories.blog))
     .map((post) => ({ ...post, published_at: Number(post.published_at) }))
-    .sort((one, other) => other.published_at - one.published_at)
+    .sort((a, b) => b.published_at - a.published_at)
   const changedAt = Math.max(...posts.map(({ published_at, updated_at }) => Math.max(published_at, updated_at)))
   const items = posts.map((post) => {
-    const url = address(postPath(post))
+    const url = absoluteUrl(postHref(post))
     return xml`
     <item>
       <title>${post.title}</title>
@@ -30,10 +30,10 @@ export async function feed(db: Database, language: Language, now: number, public
   return xmlDocument(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
     <title>${blog ? `${name}: ${blog.name}` : name}</title>
-    <link>${address(href('blog'))}</link>
+    <link>${absoluteUrl(href('blog'))}</link>
     <description>${blog?.intro || inTheirLanguage(company.tagline, language)}</description>
     <language>${language}</language>
-    <atom:link rel="self" type="application/rss+xml" href="${address(files.feed)}"/>
+    <atom:link rel="self" type="application/rss+xml" href="${absoluteUrl(files.feed)}"/>
     ${posts.length > 0 ? xml`<lastBuildDate>${rssDate(changedAt)}</lastBuildDate>` : ''}${items}
   </channel>
 </rss>`)

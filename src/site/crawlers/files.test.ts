@@ -11,7 +11,7 @@ import { files, inLanguage, languages, pages } from '#routes/public.ts'
 
 const publicUrl = 'https://selvage.example'
 const DAY_MS = 86_400_000
-const inDhaka = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
+const dhakaTimestamp = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the files for crawlers, on ${engine.name}`, () => {
@@ -26,92 +26,92 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(answer.status, 200, path)
       return answer.text()
     }
-    const write = (slug: string, more: object) => {
-      const words = { title_en: `<${slug}> & "more"`, summary_en: 'A < B\u0007', body_en: '<p>Text</p>' }
+    const insertPost = (slug: string, fields: object) => {
+      const postTexts = { title_en: `<${slug}> & "more"`, summary_en: 'A < B\u0007', body_en: '<p>Text</p>' }
       const times = { published_at: app.clock.now, updated_at: app.clock.now }
-      const post = { category_id: 14, slug, picture: null, position: 900, ...words, ...times, ...more }
+      const post = { category_id: 14, slug, picture: null, position: 900, ...postTexts, ...times, ...fields }
       return publish(app.db, (tx) => tx.insertInto('post').values(post).execute())
     }
-    const change = (slug: string, to: object) =>
+    const updatePost = (slug: string, to: object) =>
       publish(app.db, (tx) => tx.updateTable('post').set(to).where('slug', '=', slug).execute())
-    const purge = (...slugs: string[]) =>
+    const deletePosts = (...slugs: string[]) =>
       publish(app.db, (tx) => tx.deleteFrom('post').where('slug', 'in', slugs).execute())
-    const setLet = (slug: string, active: 0 | 1) =>
+    const setRoomActive = (slug: string, active: 0 | 1) =>
       publish(app.db, (tx) => tx.updateTable('room').set({ active }).where('slug', '=', slug).execute())
 
     describe('the sitemap', () => {
       const entries = async () => parseXml(await textAt(files.sitemap)).children
       const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
-      const paths = async () => (await entries()).map((entry) => pathOf(part(entry, 'loc')!))
+      const paths = async () => (await entries()).map((entry) => toPath(part(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
         const listed = await entries()
-        const places = listed.map((entry) => part(entry, 'loc')!)
-        assert.equal(new Set(places).size, places.length)
+        const urls = listed.map((entry) => part(entry, 'loc')!)
+        assert.equal(new Set(urls).size, urls.length)
         for (const entry of listed) {
           assert.equal(entry.name, 'url')
           const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
-          const at = Object.fromEntries(links.map(({ hreflang, href }) => [hreflang, href]))
-          assert.deepEqual(Object.keys(at), ['en', 'bn', 'x-default'])
-          const inEnglish = pathOf(at['en']!)
-          assert.deepEqual(at, {
+          const alternates = Object.fromEntries(links.map(({ hreflang, href }) => [hreflang, href]))
+          assert.deepEqual(Object.keys(alternates), ['en', 'bn', 'x-default'])
+          const inEnglish = toPath(alternates['en']!)
+          assert.deepEqual(alternates, {
             en: publicUrl + inEnglish,
             bn: publicUrl + inLanguage(inEnglish, 'bn'),
             'x-default': publicUrl + inEnglish,
           })
-          assert.ok(Object.values(at).includes(part(entry, 'loc')!))
-          assert.ok(Object.values(at).every((place) => places.includes(place!)))
+          assert.ok(Object.values(alternates).includes(part(entry, 'loc')!))
+          assert.ok(Object.values(alternates).every((place) => urls.includes(place!)))
         }
       })
 
       test('contains every page that search engines may find (APP-2)', async () => {
-        const known = new Set(await paths())
+        const listedPaths = new Set(await paths())
         for (const page of Object.values(pages).filter((path) => !path.includes(':'))) {
           for (const path of languages.map((language) => inLanguage(page, language))) {
             const answer = await app.get(path)
             const isHidden = (await answer.text()).includes('<meta name="robots" content="noindex"/>')
-            assert.equal(known.has(path), answer.status === 200 && !isHidden, path)
+            assert.equal(listedPaths.has(path), answer.status === 200 && !isHidden, path)
           }
         }
         const { body } = await app.call('activeRooms')
-        for (const { slug } of body.data) assert.ok(known.has(`/bn/booking-details/${slug}`))
+        for (const { slug } of body.data) assert.ok(listedPaths.has(`/bn/booking-details/${slug}`))
         const products = (await app.call('getProducts')).body.data as { slug: string }[]
         const isProduct = (slug: string) => products.some((product) => product.slug === slug)
         const posts = (await app.db.selectFrom('post').select(['slug', 'category_id']).execute()).filter(
           ({ slug, category_id }) => category_id !== 4 || !isProduct(slug),
         )
         for (const { slug, category_id } of posts)
-          assert.ok(known.has(category_id === 14 ? `/reading-blog/${slug}` : `/details/${slug}`), slug)
-        for (const { slug } of products) assert.ok(known.has(`/bn/products/${slug}`))
-        const statics = Object.values(pages).filter((path) => !path.includes(':') && known.has(path))
-        assert.equal(known.size, 2 * (statics.length + body.data.length + products.length + posts.length))
+          assert.ok(listedPaths.has(category_id === 14 ? `/reading-blog/${slug}` : `/details/${slug}`), slug)
+        for (const { slug } of products) assert.ok(listedPaths.has(`/bn/products/${slug}`))
+        const statics = Object.values(pages).filter((path) => !path.includes(':') && listedPaths.has(path))
+        assert.equal(listedPaths.size, 2 * (statics.length + body.data.length + products.length + posts.length))
       })
 
       test('gives the date of change of each post and of the list that contains it', async () => {
-        const changed = app.clock.now - 5 * DAY_MS
-        const [first, ...others] = (await app.call('getPostData', { post_category_id: 9 })).body.data
-        for (const { slug } of others)
-          await change(slug, { updated_at: changed - DAY_MS, published_at: changed - 9 * DAY_MS })
-        await change(first.slug, { updated_at: changed, published_at: changed - 9 * DAY_MS })
+        const changedAt = app.clock.now - 5 * DAY_MS
+        const [first, ...otherPosts] = (await app.call('getPostData', { post_category_id: 9 })).body.data
+        for (const { slug } of otherPosts)
+          await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
+        await updatePost(first.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
         const modified = new Map(
-          (await entries()).map((entry) => [pathOf(part(entry, 'loc')!), part(entry, 'lastmod')]),
+          (await entries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
         )
-        assert.equal(modified.get(`/details/${first.slug}`), inDhaka(changed))
-        assert.equal(modified.get(`/bn/details/${first.slug}`), inDhaka(changed))
-        assert.equal(modified.get('/goals'), inDhaka(changed))
+        assert.equal(modified.get(`/details/${first.slug}`), dhakaTimestamp(changedAt))
+        assert.equal(modified.get(`/bn/details/${first.slug}`), dhakaTimestamp(changedAt))
+        assert.equal(modified.get('/goals'), dhakaTimestamp(changedAt))
         assert.equal(modified.get('/rooms'), undefined)
       })
 
       test('contains no drafts, no scheduled posts and no inactive rooms', async () => {
-        await write('a-draft', { published_at: null })
-        await write('of-tomorrow', { published_at: app.clock.now + 1 })
-        await write('of-now', { category_id: 4, updated_at: app.clock.now - DAY_MS })
-        await setLet('twin', 0)
-        const known = await paths()
-        const ours = known.filter((path) => /a-draft|of-|twin$/.test(path))
-        assert.deepEqual(ours, ['/details/of-now', '/bn/details/of-now'])
-        await purge('a-draft', 'of-tomorrow', 'of-now')
-        await setLet('twin', 1)
+        await insertPost('a-draft', { published_at: null })
+        await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
+        await insertPost('of-now', { category_id: 4, updated_at: app.clock.now - DAY_MS })
+        await setRoomActive('twin', 0)
+        const listedPaths = await paths()
+        const testPaths = listedPaths.filter((path) => /a-draft|of-|twin$/.test(path))
+        assert.deepEqual(testPaths, ['/details/of-now', '/bn/details/of-now'])
+        await deletePosts('a-draft', 'of-tomorrow', 'of-now')
+        await setRoomActive('twin', 1)
       })
     })
 
@@ -119,14 +119,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const lines = (await textAt(files.robots)).split('\n')
       assert.ok(lines.includes('User-agent: *'))
       assert.ok(lines.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
-      const closed = lines
+      const disallowed = lines
         .filter((line) => line.startsWith('Disallow: '))
         .map((line) => line.slice('Disallow: '.length))
-      assert.ok(['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => closed.includes(path)))
-      for (const path of closed.filter((each) => each !== '/api/'))
+      assert.ok(['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => disallowed.includes(path)))
+      for (const path of disallowed.filter((each) => each !== '/api/'))
         assert.match(await textAt(path), /<meta name="robots" content="noindex"/, path)
-      const listed = [...(await textAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => pathOf(place!))
-      for (const path of listed) assert.ok(!closed.some((each) => path.startsWith(each)), path)
+      const listed = [...(await textAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
+      for (const path of listed) assert.ok(!disallowed.some((each) => path.startsWith(each)), path)
     })
 
     for (const language of languages) {
@@ -138,9 +138,9 @@ for (const engine of enginesFor(import.meta.url)) {
           return root.children[0]!
         }
         const part = (of: Element, name: string) => {
-          const found = of.children.filter((each) => each.name === name)
-          assert.equal(found.length, 1, name)
-          return found[0]!
+          const matches = of.children.filter((each) => each.name === name)
+          assert.equal(matches.length, 1, name)
+          return matches[0]!
         }
         const items = async () => (await channel()).children.filter(({ name }) => name === 'item')
 
@@ -162,12 +162,12 @@ for (const engine of enginesFor(import.meta.url)) {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           const listed = await items()
           const links = listed.map((item) => part(item, 'link').text)
-          const addressOf = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
-          assert.deepEqual([...links].sort(), data.map(addressOf).sort())
+          const postUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
+          assert.deepEqual([...links].sort(), data.map(postUrl).sort())
           const dates = listed.map((item) => Date.parse(part(item, 'pubDate').text))
           assert.deepEqual(
             dates,
-            [...dates].sort((one, other) => other - one),
+            [...dates].sort((a, b) => b - a),
           )
           for (const item of listed) {
             const [link, guid, date] = [part(item, 'link').text, part(item, 'guid'), part(item, 'pubDate').text]
@@ -176,20 +176,20 @@ for (const engine of enginesFor(import.meta.url)) {
             const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
             assert.deepEqual([part(item, 'title').text, part(item, 'description').text], [post.title, post.summary])
             assert.equal(Date.parse(date), Date.parse(post.published_at))
-            await textAt(pathOf(link))
+            await textAt(toPath(link))
           }
           const newest = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
           assert.equal(Date.parse(part(await channel(), 'lastBuildDate').text), newest)
         })
 
         test('escapes all content and contains no unpublished posts', async () => {
-          await write('odd', { published_at: app.clock.now })
-          await write('a-draft', { published_at: null })
-          await write('of-tomorrow', { published_at: app.clock.now + 1 })
-          const [first, ...others] = await items()
+          await insertPost('odd', { published_at: app.clock.now })
+          await insertPost('a-draft', { published_at: null })
+          await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
+          const [first, ...otherPosts] = await items()
           assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
-          assert.ok(!others.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
-          await purge('odd', 'a-draft', 'of-tomorrow')
+          assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
+          await deletePosts('odd', 'a-draft', 'of-tomorrow')
           assert.ok(!(await items()).some((item) => part(item, 'link').text.endsWith('/odd')))
         })
 
@@ -230,7 +230,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    const kinds: Record<string, string> = {
+    const contentTypes: Record<string, string> = {
       [files.robots]: 'text/plain; charset=utf-8',
       [files.sitemap]: 'application/xml; charset=utf-8',
       [files.feed]: 'application/rss+xml; charset=utf-8',
@@ -240,10 +240,10 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {
-      for (const [path, kind] of Object.entries(kinds)) {
+      for (const [path, contentType] of Object.entries(contentTypes)) {
         await publish(app.db, async () => {})
         const first = await ask(app.url, path)
-        assert.deepEqual([first.status, first.headers['content-type']], [200, kind])
+        assert.deepEqual([first.status, first.headers['content-type']], [200, contentType])
         assert.equal(first.headers['cache-control'], 'public, no-cache')
         assert.equal(first.headers['x-content-type-options'], 'nosniff')
         assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
@@ -263,17 +263,17 @@ for (const engine of enginesFor(import.meta.url)) {
     test('does not build a file again before the content changes', async () => {
       await textAt(files.sitemap)
       await app.db.schema.alterTable('post').renameTo('post_away').execute()
-      const kept = await app.get(files.sitemap)
+      const cached = await app.get(files.sitemap)
       await publish(app.db, async () => {})
       const failed = await app.get(files.sitemap)
       await app.db.schema.alterTable('post_away').renameTo('post').execute()
-      assert.deepEqual([kept.status, failed.status], [200, 500])
+      assert.deepEqual([cached.status, failed.status], [200, 500])
       assert.equal((await app.get(files.sitemap)).status, 200)
     })
   })
 }
 
-const pathOf = (address: string): string => {
+const toPath = (address: string): string => {
   assert.ok(address === publicUrl || address.startsWith(publicUrl + '/'), address)
   return address.slice(publicUrl.length)
 }

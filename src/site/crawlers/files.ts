@@ -4,33 +4,33 @@ import type { Database } from '#platform/database/database.ts'
 import type { GeneratedFile } from '#platform/http/static-responses.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { feed } from './feed.ts'
-import { sitemap } from './sitemap.ts'
+import { buildFeed } from './feed.ts'
+import { buildSitemap } from './sitemap.ts'
 
 /** The files that the site serves to crawlers and browsers beside its pages. */
-export const siteFiles = (db: Database, { clock, publicUrl }: Context): readonly GeneratedFile[] => [
-  { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => robots(publicUrl) },
+export const listSiteFiles = (db: Database, { clock, publicUrl }: Context): readonly GeneratedFile[] => [
+  { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => buildRobots(publicUrl) },
   {
     path: files.sitemap,
     type: 'application/xml; charset=utf-8',
-    make: () => sitemap(db, clock(), publicUrl, publicPages),
+    make: () => buildSitemap(db, clock(), publicUrl, publicPages),
   },
   ...languages.flatMap((language) => [
     {
       path: inLanguage(files.feed, language),
       type: 'application/rss+xml; charset=utf-8',
-      make: () => feed(db, language, clock(), publicUrl),
+      make: () => buildFeed(db, language, clock(), publicUrl),
     },
     {
       path: inLanguage(files.manifest, language),
       type: 'application/manifest+json; charset=utf-8',
-      make: () => manifest(db, language),
+      make: () => buildManifest(db, language),
     },
   ]),
 ]
 
 /** Pages of one user, or steps of a booking. Search engines must not index them. */
-const personal: readonly PageName[] = [
+const personalPages: readonly PageName[] = [
   'login',
   'userLogin',
   'signUp',
@@ -50,31 +50,31 @@ const personal: readonly PageName[] = [
 ]
 
 /** Pages that only redirect. `party` redirects unless the address names rooms. */
-const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages', 'party']
+const redirectPages: readonly PageName[] = ['blogDetails', 'premiumPackages', 'party']
 
 /** Returns whether everybody may read a page. `path` is its path in the registry. */
 export const isPublic = (path: string): boolean =>
-  publicPages.includes(path) || everybodys.some((name) => pages[name] === path)
-const everybodys: readonly PageName[] = ['post', 'detail', 'product', 'room']
+  publicPages.includes(path) || publicDetailPages.some((name) => pages[name] === path)
+const publicDetailPages: readonly PageName[] = ['post', 'detail', 'product', 'room']
 
 const publicPages: readonly string[] = Object.entries(pages)
-  .filter(([name, path]) => !path.includes(':') && ![...personal, ...signposts].includes(name as PageName))
+  .filter(([name, path]) => !path.includes(':') && ![...personalPages, ...redirectPages].includes(name as PageName))
   .map(([, path]) => path)
 
-function robots(publicUrl: string): string {
-  const paths = [...personal.map((name) => pages[name]), officePages.requests]
-  const closed = paths.flatMap((path) => languages.map((language) => inLanguage(path, language)))
+function buildRobots(publicUrl: string): string {
+  const paths = [...personalPages.map((name) => pages[name]), officePages.requests]
+  const disallowedPaths = paths.flatMap((path) => languages.map((language) => inLanguage(path, language)))
   return [
     'User-agent: *',
     'Disallow: /api/',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}${files.sitemap}`,
     '',
   ].join('\n')
 }
 
-async function manifest(db: Database, language: Language): Promise<string> {
+async function buildManifest(db: Database, language: Language): Promise<string> {
   const { name, shortName, description } = await readCompany(db)
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: `/icon-${size}.png`,

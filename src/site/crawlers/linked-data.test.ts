@@ -16,29 +16,30 @@ for (const engine of enginesFor(import.meta.url)) {
     /**
      * The HTML of the crawled pages by path: one page of each kind in each language. SQLite crawls all English pages.
      */
-    let found: Map<string, string>
+    let htmlByPath: Map<string, string>
     before(async () => {
       app = await startTestApp(engine)
-      found = await crawled(app, engine === sqlite)
+      htmlByPath = await crawled(app, engine === sqlite)
     })
     after(() => app.close())
 
     const textAt = (path: string) => textIn(app, path)
-    const told = (path: string): Thing[] => linkedData(found.get(path)!)
-    const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
+    const linkedDataOf = (path: string): Thing[] => linkedData(htmlByPath.get(path)!)
+    const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
     test('is complete: a context, known types with their required properties, and absolute addresses', () => {
-      for (const [path, html] of found) {
+      for (const [path, html] of htmlByPath) {
         const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
         assert.equal(scripts.length, 1, path)
         assert.equal((JSON.parse(scripts[0]![1]!) as Thing)['@context'], 'https://schema.org')
-        for (const thing of everyThing(told(path))) {
+        for (const thing of flattenThings(linkedDataOf(path))) {
           const kinds = kindsOf(thing)
           assert.ok(kinds.length > 0, JSON.stringify(thing))
           for (const kind of kinds) {
-            assert.ok(kind in required, kind)
-            for (const name of required[kind]!) assert.ok(isSaid(thing[name]), `${kind} without ${name} on ${path}`)
+            assert.ok(kind in requiredProperties, kind)
+            for (const name of requiredProperties[kind]!)
+              assert.ok(hasValue(thing[name]), `${kind} without ${name} on ${path}`)
           }
           for (const name of ['@id', 'url', 'item', 'mainEntityOfPage'])
             for (const address of [thing[name] ?? []].flat() as string[]) pathOf(address.split('#')[0]!)
@@ -58,21 +59,21 @@ for (const engine of enginesFor(import.meta.url)) {
         [pages.products]: ['BreadcrumbList', 'ItemList'],
         [pages.product]: ['BreadcrumbList', 'Product'],
       }
-      for (const path of found.keys())
+      for (const path of htmlByPath.keys())
         assert.deepEqual(
-          told(path).map((it) => kindsOf(it).join(' ')),
+          linkedDataOf(path).map((thing) => kindsOf(thing).join(' ')),
           kinds[kindOf(path)] ?? ['BreadcrumbList'],
           path,
         )
     })
 
     test('has the breadcrumbs that the page shows', () => {
-      for (const [path, html] of found) {
+      for (const [path, html] of htmlByPath) {
         const { language } = readLanguage(path)
         const label = translatorFor(language).t('trail.label')
         const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
         const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
-        const list = told(path).find((thing) => thing['@type'] === 'BreadcrumbList')
+        const list = linkedDataOf(path).find((thing) => thing['@type'] === 'BreadcrumbList')
         if (kindOf(path) === pages.home) {
           assert.deepEqual([shown, list], [undefined, undefined])
           continue
@@ -93,27 +94,31 @@ for (const engine of enginesFor(import.meta.url)) {
 
     for (const language of languages) {
       test(`describes the property with the company's details and the shown prices, in ${language} (ROOM-1)`, async () => {
-        const company = await asked('getGlobalData', language)
-        const { data: rooms } = await asked('activeRooms', language)
+        const company = await fetchData('getGlobalData', language)
+        const { data: rooms } = await fetchData('activeRooms', language)
         const { money, t } = translatorFor(language)
         const geo = { '@type': 'GeoCoordinates', latitude: company.geo.lat, longitude: company.geo.lon }
         const address = { '@type': 'PostalAddress', streetAddress: company.address, addressCountry: 'BD' }
         const units = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
         for (const page of [pages.home, pages.contact, pages.rooms]) {
           const path = inLanguage(page, language)
-          const it = told(path).find((thing) => thing['@type'] === 'LodgingBusiness')!
+          const lodging = linkedDataOf(path).find((thing) => thing['@type'] === 'LodgingBusiness')!
           assert.deepEqual(
-            [it['name'], it['telephone'], it['email']],
+            [lodging['name'], lodging['telephone'], lodging['email']],
             [company.houseName, company.telephone, company.email],
           )
-          assert.deepEqual([it['address'], it['geo']], [address, geo])
-          assert.deepEqual([it['checkinTime'], it['checkoutTime']], [company.checkInFrom, company.checkOutUntil])
-          assert.deepEqual([it['currenciesAccepted'], it['numberOfRooms']], ['BDT', units])
-          for (const shown of [company.address, company.telephone]) assert.ok(textOf(found.get(path)!).includes(shown))
+          assert.deepEqual([lodging['address'], lodging['geo']], [address, geo])
+          assert.deepEqual(
+            [lodging['checkinTime'], lodging['checkoutTime']],
+            [company.checkInFrom, company.checkOutUntil],
+          )
+          assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
+          for (const shown of [company.address, company.telephone])
+            assert.ok(textOf(htmlByPath.get(path)!).includes(shown))
         }
         const path = inLanguage(pages.rooms, language)
-        const offers = told(path).at(-1)!['makesOffer'] as Thing[]
-        const shown = textOf(found.get(path)!)
+        const offers = linkedDataOf(path).at(-1)!['makesOffer'] as Thing[]
+        const shown = textOf(htmlByPath.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as Thing)['name'])
         assert.deepEqual(
           names,
@@ -121,49 +126,49 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         for (const offer of offers) {
           const { name, url } = offer['itemOffered'] as Thing
-          assert.ok(found.get(path)!.includes(`href="${pathOf(String(url))}"`))
+          assert.ok(htmlByPath.get(path)!.includes(`href="${pathOf(String(url))}"`))
           assert.ok(
             shown
               .slice(shown.indexOf(String(name)))
-              .includes(t('rooms.from_per_night', { price: money(perNight(offer)) })),
+              .includes(t('rooms.from_per_night', { price: money(pricePerNight(offer)) })),
           )
         }
       })
 
       test(`describes a room with its shown name, price and facilities, in ${language} (ROOM-1, ROOM-2)`, async () => {
         const { money, t, count } = translatorFor(language)
-        for (const [path, html] of found) {
+        for (const [path, html] of htmlByPath) {
           if (kindOf(path) !== pages.room || readLanguage(path).language !== language) continue
-          const room = told(path).at(-1)!
+          const room = linkedDataOf(path).at(-1)!
           const shown = textOf(html)
           assert.ok(html.includes(`<h1>${String(room['name'])}</h1>`))
-          const price = money(perNight(room['offers'] as Thing))
+          const price = money(pricePerNight(room['offers'] as Thing))
           assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
           for (const paragraph of String(room['description']).split('\n\n')) assert.ok(shown.includes(paragraph))
           assert.ok(shown.includes(String((room['bed'] as Thing)['typeOfBed'])))
           const { value } = room['floorSize'] as Thing
           assert.ok(shown.includes(t('room.size_value', { size: value as number })))
           assert.ok(shown.includes(count('rooms.guests', (room['occupancy'] as Thing)['maxValue'] as number)))
-          const has = room['amenityFeature'] as Thing[]
-          assert.ok(has.length > 5)
-          for (const { name } of has) assert.ok(shown.includes(String(name)), String(name))
+          const amenities = room['amenityFeature'] as Thing[]
+          assert.ok(amenities.length > 5)
+          for (const { name } of amenities) assert.ok(shown.includes(String(name)), String(name))
           for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${pathOf(image)}"`))
         }
       })
     }
 
     test('describes a product with its materials and manufacturer, and without a price (CONT-11)', async () => {
-      for (const [path, html] of found) {
+      for (const [path, html] of htmlByPath) {
         if (kindOf(path) !== pages.product) continue
-        const product = told(path).at(-1)!
+        const product = linkedDataOf(path).at(-1)!
         const shown = textOf(html)
-        const made = [product['material'], product['size']].flat() as string[]
-        assert.ok(made.length > 3)
-        for (const said of [...made, product['name'], ...String(product['description']).split('\n\n')])
-          assert.ok(shown.includes(String(said)), String(said))
+        const materials = [product['material'], product['size']].flat() as string[]
+        assert.ok(materials.length > 3)
+        for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])
+          assert.ok(shown.includes(String(text)), String(text))
         assert.equal(
           (product['manufacturer'] as Thing)['name'],
-          (await asked('getGlobalData', readLanguage(path).language)).name,
+          (await fetchData('getGlobalData', readLanguage(path).language)).name,
         )
         assert.doesNotMatch(JSON.stringify(product), /"(offers|price|review|aggregateRating)"/)
       }
@@ -171,9 +176,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
-        const items = told(path).at(-1)!['itemListElement'] as Thing[]
+        const items = linkedDataOf(path).at(-1)!['itemListElement'] as Thing[]
         const shown = [
-          ...mainOf(found.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
+          ...mainOf(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
         ]
         assert.deepEqual(
           items.map(({ position, name, url }) => [position, name, url]),
@@ -184,9 +189,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('describes a post with its title and dates, to the second and with their offset', async () => {
-      for (const [path, html] of found) {
+      for (const [path, html] of htmlByPath) {
         if (kindOf(path) !== pages.post && kindOf(path) !== pages.detail) continue
-        const post = told(path).at(-1)!
+        const post = linkedDataOf(path).at(-1)!
         const slug = path.split('/').at(-1)!
         const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
         assert.equal(unescaped(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
@@ -200,8 +205,9 @@ for (const engine of enginesFor(import.meta.url)) {
           [[published], [modified]],
         )
         if (kindOf(path) === pages.post) assert.ok(html.includes(`dateTime="${published.slice(0, 10)}"`))
-        const { name } = await asked('getGlobalData', readLanguage(path).language)
-        for (const who of [post['author'], post['publisher']]) assert.equal((who as Thing)['name'], name)
+        const { name } = await fetchData('getGlobalData', readLanguage(path).language)
+        for (const organization of [post['author'], post['publisher']])
+          assert.equal((organization as Thing)['name'], name)
       }
     })
 
@@ -217,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const required: Record<string, readonly string[]> = {
+const requiredProperties: Record<string, readonly string[]> = {
   Organization: ['@id', 'name', 'url', 'logo'],
   ImageObject: ['url', 'width', 'height'],
   WebSite: ['name', 'url', 'inLanguage', 'publisher'],
@@ -239,17 +245,17 @@ const required: Record<string, readonly string[]> = {
   ListItem: ['position', 'name'],
 }
 
-const isSaid = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
 
-function everyThing(value: unknown): Thing[] {
-  if (Array.isArray(value)) return value.flatMap(everyThing)
+function flattenThings(value: unknown): Thing[] {
+  if (Array.isArray(value)) return value.flatMap(flattenThings)
   if (typeof value !== 'object' || value === null) return []
-  return [value as Thing, ...Object.values(value).flatMap(everyThing)]
+  return [value as Thing, ...Object.values(value).flatMap(flattenThings)]
 }
 
 /** Returns the price of a night. It occurs twice, and both values must be equal. */
-function perNight(offer: Thing): number {
+function pricePerNight(offer: Thing): number {
   const { price, priceCurrency, unitCode } = offer['priceSpecification'] as Thing
   assert.deepEqual([offer['price'], offer['priceCurrency'], priceCurrency, unitCode], [price, 'BDT', 'BDT', 'DAY'])
   return price as number

@@ -11,7 +11,7 @@ import { href, inLanguage, pages } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Api } from '../api.ts'
 import { categories } from '#content/categories.ts'
-import { postPath } from '../reading/post-path.ts'
+import { postHref } from '../reading/post-path.ts'
 import type { postPage } from '../reading/post-page.tsx'
 
 /** Describes a page for search engines as schema.org data, made from the data that the page shows. */
@@ -34,7 +34,7 @@ export async function describePage({
   })
 }
 
-interface Telling {
+interface DescribeContext {
   api: Api
   company: GlobalData
   words: Translator
@@ -43,30 +43,35 @@ interface Telling {
   file(path: string): string
 }
 type DataOf<P> = P extends Page<never, infer Data> ? Data : never
-type Describe<Data> = (data: Data, telling: Telling) => object[] | Promise<object[]>
+type Describe<Data> = (data: Data, context: DescribeContext) => object[] | Promise<object[]>
 
-const describeHome: Describe<unknown> = async (_, telling) => [
-  organization(telling),
-  webSite(telling),
-  house(telling, await roomsLet(telling)),
+const describeHome: Describe<unknown> = async (_, context) => [
+  organization(context),
+  webSite(context),
+  lodgingBusiness(context, await listActiveRooms(context)),
 ]
 
-const describeContact: Describe<unknown> = async (_, telling) => [house(telling, await roomsLet(telling))]
+const describeContact: Describe<unknown> = async (_, context) => [
+  lodgingBusiness(context, await listActiveRooms(context)),
+]
 
-const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, telling) => [
+const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, context) => [
   {
-    ...house(telling, rooms ?? []),
-    makesOffer: (rooms ?? []).map((room) => ({ ...offer(telling, room), itemOffered: roomInShort(telling, room) })),
+    ...lodgingBusiness(context, rooms ?? []),
+    makesOffer: (rooms ?? []).map((room) => ({
+      ...roomOffer(context, room),
+      itemOffered: roomReference(context, room),
+    })),
   },
 ]
 
-const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facilities }, telling) => [
+const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facilities }, context) => [
   {
-    ...roomInShort(telling, room),
+    ...roomReference(context, room),
     // Search engines read the price of a Product and the other properties of a HotelRoom.
     '@type': ['HotelRoom', 'Product'],
     description: room.roomDescription,
-    image: pictures.map(({ src }) => telling.file(src)),
+    image: pictures.map(({ src }) => context.file(src)),
     bed: { '@type': 'BedDetails', typeOfBed: room.bed_name },
     occupancy: { '@type': 'QuantitativeValue', maxValue: room.max_guests, unitCode: 'C62' },
     floorSize: { '@type': 'QuantitativeValue', value: room.size_sqm, unitCode: 'MTK' },
@@ -75,20 +80,20 @@ const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facil
       name: facilities_name,
       value: true,
     })),
-    containedInPlace: houseInShort(telling),
-    offers: offer(telling, room),
+    containedInPlace: lodgingReference(context),
+    offers: roomOffer(context, room),
   },
 ]
 
-const describePost: Describe<DataOf<typeof postPage>> = ({ post, product }, telling) => [
-  article(telling, post, product ? href('product', { slug: product.slug }) : postPath(post)),
+const describePost: Describe<DataOf<typeof postPage>> = ({ post, product }, context) => [
+  article(context, post, product ? href('product', { slug: product.slug }) : postHref(post)),
 ]
 
-const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, telling) => [
-  productListData(telling, products ?? []),
+const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, context) => [
+  productListData(context, products ?? []),
 ]
 
-const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, telling) => [productData(telling, product)]
+const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, context) => [productData(context, product)]
 
 /** By the path of the page. */
 const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
@@ -102,9 +107,9 @@ const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
   [pages.product]: describeProduct,
 }
 
-const roomsLet = async ({ api }: Telling): Promise<Room[]> => (await api.activeRooms({})).data
+const listActiveRooms = async ({ api }: DescribeContext): Promise<Room[]> => (await api.activeRooms({})).data
 
-const organizationInShort = ({ company, address, file }: Telling) => ({
+const organizationReference = ({ company, address, file }: DescribeContext) => ({
   '@type': 'Organization',
   '@id': file('/#organization'),
   name: company.name,
@@ -112,68 +117,68 @@ const organizationInShort = ({ company, address, file }: Telling) => ({
   logo: { '@type': 'ImageObject', url: file('/icon-512.png'), width: 512, height: 512 },
 })
 
-const organization = (telling: Telling) => ({
-  ...organizationInShort(telling),
-  ...reached(telling),
-  description: telling.company.description || undefined,
-  sameAs: telling.company.social.map(({ url }) => url),
-  foundingDate: String(telling.company.foundingYear),
+const organization = (context: DescribeContext) => ({
+  ...organizationReference(context),
+  ...contactData(context),
+  description: context.company.description || undefined,
+  sameAs: context.company.social.map(({ url }) => url),
+  foundingDate: String(context.company.foundingYear),
 })
 
-const webSite = (telling: Telling) => ({
+const webSite = (context: DescribeContext) => ({
   '@type': 'WebSite',
-  '@id': telling.file('/#website'),
-  name: telling.company.name,
-  url: telling.address('/'),
-  inLanguage: telling.words.language,
-  publisher: organizationInShort(telling),
+  '@id': context.file('/#website'),
+  name: context.company.name,
+  url: context.address('/'),
+  inLanguage: context.words.language,
+  publisher: organizationReference(context),
 })
 
-const houseInShort = (telling: Telling) => ({
+const lodgingReference = (context: DescribeContext) => ({
   '@type': 'LodgingBusiness',
-  '@id': telling.file('/#house'),
-  name: telling.company.houseName,
-  url: telling.address(href('rooms')),
-  ...reached(telling),
+  '@id': context.file('/#house'),
+  name: context.company.houseName,
+  url: context.address(href('rooms')),
+  ...contactData(context),
 })
 
-function house(telling: Telling, rooms: readonly Room[]) {
-  const { company, words: translator, file } = telling
+function lodgingBusiness(context: DescribeContext, rooms: readonly Room[]) {
+  const { company, words: translator, file } = context
   const pictures = rooms.flatMap(({ picture }) => (picture ? [file(picture.src)] : []))
   const prices = rooms.map(({ roomPrice }) => roomPrice)
   const [lowest, highest] = [translator.money(Math.min(...prices)), translator.money(Math.max(...prices))]
   const { geo } = company
   return {
-    ...houseInShort(telling),
+    ...lodgingReference(context),
     image: pictures.length > 0 ? pictures : [file('/open-graph.jpg')],
     geo: geo ? { '@type': 'GeoCoordinates', latitude: geo.lat, longitude: geo.lon } : undefined,
     checkinTime: company.checkInFrom,
     checkoutTime: company.checkOutUntil,
     currenciesAccepted: currency,
-    paymentAccepted: waysToPay.map((way) => translator.t(way)).join(', '),
+    paymentAccepted: paymentMethods.map((method) => translator.t(method)).join(', '),
     priceRange: rooms.length > 0 ? `${lowest} – ${highest}` : undefined,
     numberOfRooms: rooms.reduce((sum, { units }) => sum + units, 0),
-    parentOrganization: organizationInShort(telling),
+    parentOrganization: organizationReference(context),
   }
 }
 
-const reached = ({ company }: Telling) => ({
+const contactData = ({ company }: DescribeContext) => ({
   address: { '@type': 'PostalAddress', streetAddress: company.address, addressCountry: 'BD' },
   telephone: company.telephone,
   email: company.email,
 })
 
 const currency = 'BDT'
-const waysToPay = ['room.pay_card', 'room.pay_wallet', 'room.pay_bank', 'room.pay_cash'] as const
+const paymentMethods = ['room.pay_card', 'room.pay_wallet', 'room.pay_bank', 'room.pay_cash'] as const
 
-const roomInShort = ({ address }: Telling, { slug, name }: Room) => ({
+const roomReference = ({ address }: DescribeContext, { slug, name }: Room) => ({
   '@type': 'HotelRoom',
   '@id': address(href('room', { slug })) + '#room',
   url: address(href('room', { slug })),
   name,
 })
 
-const offer = ({ address }: Telling, { slug, roomPrice }: Room) => ({
+const roomOffer = ({ address }: DescribeContext, { slug, roomPrice }: Room) => ({
   '@type': 'Offer',
   url: address(href('room', { slug })),
   businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -188,39 +193,39 @@ const offer = ({ address }: Telling, { slug, roomPrice }: Room) => ({
   },
 })
 
-const article = (telling: Telling, post: Post, path: string) => ({
+const article = (context: DescribeContext, post: Post, path: string) => ({
   '@type': post.category_id === categories.blog ? 'BlogPosting' : 'Article',
   headline: post.title,
   description: post.summary,
-  image: post.picture ? [telling.file(post.picture.src)] : undefined,
+  image: post.picture ? [context.file(post.picture.src)] : undefined,
   datePublished: post.published_at,
   dateModified: post.updated_at,
-  inLanguage: telling.words.language,
-  mainEntityOfPage: telling.address(path),
-  author: organizationInShort(telling),
-  publisher: organizationInShort(telling),
+  inLanguage: context.words.language,
+  mainEntityOfPage: context.address(path),
+  author: organizationReference(context),
+  publisher: organizationReference(context),
 })
 
 /** A product has no price before an order is discussed, so there is no offer. */
-const productData = (telling: Telling, product: ProductDetails) => ({
+const productData = (context: DescribeContext, product: ProductDetails) => ({
   '@type': 'Product',
-  '@id': telling.address(href('product', { slug: product.slug })) + '#product',
-  url: telling.address(href('product', { slug: product.slug })),
+  '@id': context.address(href('product', { slug: product.slug })) + '#product',
+  url: context.address(href('product', { slug: product.slug })),
   name: product.name,
   description: product.description || product.summary,
-  image: [telling.file(product.picture.src)],
-  brand: { '@type': 'Brand', name: telling.company.name },
-  manufacturer: organizationInShort(telling),
+  image: [context.file(product.picture.src)],
+  brand: { '@type': 'Brand', name: context.company.name },
+  manufacturer: organizationReference(context),
   material: product.specification.materials,
   size: product.specification.sizes,
 })
 
-const productListData = (telling: Telling, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
+const productListData = (context: DescribeContext, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: product.name,
-    url: telling.address(href('product', { slug: product.slug })),
+    url: context.address(href('product', { slug: product.slug })),
   })),
 })

@@ -14,20 +14,20 @@ for (const engine of enginesFor(import.meta.url)) {
     /**
      * The HTML of the crawled pages by path: one page of each kind in each language. SQLite crawls all English pages.
      */
-    let found: Map<string, string>
+    let htmlByPath: Map<string, string>
     before(async () => {
       app = await startTestApp(engine)
-      found = await crawled(app, engine === sqlite)
+      htmlByPath = await crawled(app, engine === sqlite)
     })
     after(() => app.close())
 
     const textAt = (path: string) => textIn(app, path)
-    const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
+    const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
     test('allows indexing of each page in the sitemap and names its canonical address (APP-1)', () => {
-      assert.ok(found.size >= 30)
-      for (const [path, html] of found) {
+      assert.ok(htmlByPath.size >= 30)
+      for (const [path, html] of htmlByPath) {
         assert.deepEqual(metas(html, 'robots'), [], path)
         const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
         assert.deepEqual(
@@ -36,42 +36,48 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         const { language, path: inEnglish } = readLanguage(path)
         assert.ok(html.startsWith(`<!doctype html><html lang="${language}">`))
-        for (const each of languages) {
-          const other = publicUrl + inLanguage(inEnglish, each)
-          assert.ok(html.includes(`<link rel="alternate" hrefLang="${each}" href="${other}"/>`), other)
+        for (const alternative of languages) {
+          const alternativeUrl = publicUrl + inLanguage(inEnglish, alternative)
+          assert.ok(
+            html.includes(`<link rel="alternate" hrefLang="${alternative}" href="${alternativeUrl}"/>`),
+            alternativeUrl,
+          )
         }
       }
     })
 
     test('gives each page a card: title, description and a JPEG of the stated size', async () => {
       const sizes = new Map<string, string>()
-      for (const [path, html] of found) {
-        const one = (name: string) => {
+      for (const [path, html] of htmlByPath) {
+        const metaOf = (name: string) => {
           const all = metas(html, name)
           assert.equal(all.length, 1, `${name} of ${path}`)
           return all[0]!
         }
-        const { name } = await asked('getGlobalData', readLanguage(path).language)
+        const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         const title = unescaped(/<title>([^<]*)<\/title>/.exec(html)![1]!)
-        assert.ok([one('og:title'), `${one('og:title')} · ${name}`].includes(title), path)
-        const said = [one('og:description'), one('og:url'), one('og:site_name')]
-        assert.deepEqual(said, [one('description'), publicUrl + path, name])
-        const locales = [one('og:locale'), one('og:locale:alternate')]
+        assert.ok([metaOf('og:title'), `${metaOf('og:title')} · ${name}`].includes(title), path)
+        const texts = [metaOf('og:description'), metaOf('og:url'), metaOf('og:site_name')]
+        assert.deepEqual(texts, [metaOf('description'), publicUrl + path, name])
+        const locales = [metaOf('og:locale'), metaOf('og:locale:alternate')]
         assert.deepEqual(locales, readLanguage(path).language === 'en' ? ['en_GB', 'bn_BD'] : ['bn_BD', 'en_GB'])
-        assert.equal(one('twitter:card'), 'summary_large_image')
-        assert.ok(one('og:image:alt').length > 5)
+        assert.equal(metaOf('twitter:card'), 'summary_large_image')
+        assert.ok(metaOf('og:image:alt').length > 5)
         const isPost = [pages.post, pages.detail].includes(kindOf(path) as typeof pages.post)
-        assert.equal(one('og:type'), isPost ? 'article' : 'website')
+        assert.equal(metaOf('og:type'), isPost ? 'article' : 'website')
 
-        sizes.set(pathOf(one('og:image')), `${one('og:image:width')}x${one('og:image:height')} ${one('og:image:type')}`)
+        sizes.set(
+          pathOf(metaOf('og:image')),
+          `${metaOf('og:image:width')}x${metaOf('og:image:height')} ${metaOf('og:image:type')}`,
+        )
       }
       assert.ok(sizes.size > 3)
       assert.equal(sizes.get('/open-graph.jpg'), '1200x630 image/jpeg')
-      for (const [path, said] of sizes) {
+      for (const [path, texts] of sizes) {
         const answer = await app.get(path)
         assert.equal(answer.headers.get('content-type'), 'image/jpeg')
         const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-        assert.equal(`${width}x${height} image/${format}`, said, path)
+        assert.equal(`${width}x${height} image/${format}`, texts, path)
       }
     })
 
@@ -104,15 +110,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('names the canonical address of a post that is requested at another address', async () => {
-      for (const [path, own] of [
+      for (const [path, canonicalPath] of [
         ['/details/how-to-choose-a-zipper', '/reading-blog/how-to-choose-a-zipper'],
         ['/bn/reading-blog/sample-approval', '/bn/details/sample-approval'],
         ['/bn/details/zipper', '/bn/products/zipper'],
       ] as const) {
         const html = await textAt(path)
-        assert.ok(html.includes(`<link rel="canonical" href="${publicUrl}${own}"/>`))
-        assert.deepEqual(metas(html, 'og:url'), [publicUrl + own])
-        assert.equal(linkedData(html).at(-1)!['mainEntityOfPage'], publicUrl + own)
+        assert.ok(html.includes(`<link rel="canonical" href="${publicUrl}${canonicalPath}"/>`))
+        assert.deepEqual(metas(html, 'og:url'), [publicUrl + canonicalPath])
+        assert.equal(linkedData(html).at(-1)!['mainEntityOfPage'], publicUrl + canonicalPath)
       }
     })
 
@@ -122,14 +128,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('renders a page without its linked data during a failure, and completely for the next visitor (APP-12)', async (t) => {
-      const complained = t.mock.method(console, 'error', () => {})
+      const loggedErrors = t.mock.method(console, 'error', () => {})
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('room').renameTo('room_away').execute()
-      const without = await app.get('/contact')
+      const degraded = await app.get('/contact')
       await app.db.schema.alterTable('room_away').renameTo('room').execute()
-      assert.equal(without.status, 200)
-      assert.deepEqual(linkedData(await without.text()).map(kindsOf), [['BreadcrumbList']])
-      assert.equal(complained.mock.callCount(), 1)
+      assert.equal(degraded.status, 200)
+      assert.deepEqual(linkedData(await degraded.text()).map(kindsOf), [['BreadcrumbList']])
+      assert.equal(loggedErrors.mock.callCount(), 1)
       assert.deepEqual(linkedData(await textAt('/contact')).map(kindsOf), [['BreadcrumbList'], ['LodgingBusiness']])
     })
   })

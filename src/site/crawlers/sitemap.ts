@@ -7,17 +7,22 @@ import { xml, xmlDocument } from './xml.ts'
 import { slugsOfLetRooms } from '#stays/rooms/store.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { categories, pageOfCategory } from '#content/categories.ts'
-import { postPath } from '../reading/post-path.ts'
+import { postHref } from '../reading/post-path.ts'
 
 /** Every public page in every language. `paths` are the paths of pages without parameters. */
-export async function sitemap(db: Database, now: number, publicUrl: string, paths: readonly string[]): Promise<string> {
+export async function buildSitemap(
+  db: Database,
+  now: number,
+  publicUrl: string,
+  paths: readonly string[],
+): Promise<string> {
   const { timeZone } = await readCompany(db)
   const products = await slugsOfProducts(db)
   const changes = new Map<string, number | null>(paths.map((path) => [path, null]))
   for (const post of await publishedDates(db, now)) {
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
     const isProduct = post.category_id === categories.services && products.includes(post.slug)
-    changes.set(isProduct ? href('product', { slug: post.slug }) : postPath(post), changedAt)
+    changes.set(isProduct ? href('product', { slug: post.slug }) : postHref(post), changedAt)
     const list = pageOfCategory(post.category_id)
     if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
   }
@@ -27,16 +32,18 @@ export async function sitemap(db: Database, now: number, publicUrl: string, path
     changes.set(path, changes.get(path) ?? null)
   }
 
-  const address = (path: string, language: Language) => publicUrl + inLanguage(path, language)
+  const absoluteUrl = (path: string, language: Language) => publicUrl + inLanguage(path, language)
   const entries = [...changes].flatMap(([path, changedAt]) => {
     const lastmod = changedAt === null ? '' : xml`<lastmod>${isoMoment(timeZone, changedAt)}</lastmod>`
-    const inEach = languages.map((each) => alternate(each, address(path, each)))
-    const others = [...inEach, alternate('x-default', address(path, 'en'))]
-    return languages.map((each) => xml`<url><loc>${address(path, each)}</loc>${lastmod}${others}</url>\n`)
+    const languageLinks = languages.map((alternative) => alternateLink(alternative, absoluteUrl(path, alternative)))
+    const alternateLinks = [...languageLinks, alternateLink('x-default', absoluteUrl(path, 'en'))]
+    return languages.map(
+      (alternative) => xml`<url><loc>${absoluteUrl(path, alternative)}</loc>${lastmod}${alternateLinks}</url>\n`,
+    )
   })
   const namespaces = xml`xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
   return xmlDocument(xml`<urlset ${namespaces}>\n${entries}</urlset>`)
 }
 
-const alternate = (hreflang: string, address: string) =>
-  xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${address}"/>`
+const alternateLink = (hreflang: string, absoluteUrl: string) =>
+  xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${absoluteUrl}"/>`

@@ -6,8 +6,8 @@ import { xml, xmlDocument } from './xml.ts'
 
 describe('writing XML', () => {
   test('escapes inserted values, but not its own output', () => {
-    const { xml: written } = xml`<a b="${'"<&>'}">${'<c>'}${xml`<d>${'&'}</d>`}${[xml`<e/>`, xml`<e/>`]}</a>`
-    assert.equal(written, '<a b="&quot;&lt;&amp;&gt;">&lt;c&gt;<d>&amp;</d><e/><e/></a>')
+    const { xml: markup } = xml`<a b="${'"<&>'}">${'<c>'}${xml`<d>${'&'}</d>`}${[xml`<e/>`, xml`<e/>`]}</a>`
+    assert.equal(markup, '<a b="&quot;&lt;&amp;&gt;">&lt;c&gt;<d>&amp;</d><e/><e/></a>')
   })
 
   test('removes characters that XML does not allow', () => {
@@ -16,11 +16,11 @@ describe('writing XML', () => {
   })
 
   test('preserves any text when the XML is parsed again', () => {
-    const lawful = /^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
+    const validText = /^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const { attributes, text: inside } = parseXml(xmlDocument(xml`<a b="${text}">${text}</a>`))
-        if (lawful.test(text)) assert.deepEqual([attributes['b'], inside], [text, text])
+        const { attributes, text: content } = parseXml(xmlDocument(xml`<a b="${text}">${text}</a>`))
+        if (validText.test(text)) assert.deepEqual([attributes['b'], content], [text, text])
       }),
     )
   })

@@ -5,17 +5,17 @@ import { wholeName } from '#ui/whole-name.ts'
 import { Link, useWords } from '#platform/pages/page.tsx'
 import { Still } from '#platform/pages/still.tsx'
 import { href } from '#routes/public.ts'
-import { Shelf } from './shelf.tsx'
+import { LinkGroup } from './shelf.tsx'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
-import { yearOf, type Shell } from './shell.ts'
+import { extractYear, type Shell } from './shell.ts'
 
-export function Footer({ shell: { year, ...drawn } }: { shell: Shell }) {
+export function Footer({ shell: { year, ...siteMapProps } }: { shell: Shell }) {
   return (
     <footer className={`on-dark ${styles.footer}`}>
-      <Still name="map">{import.meta.env.SSR && <SiteMap {...drawn} />}</Still>
-      <Copyright drawnIn={year} />
+      <Still name="map">{import.meta.env.SSR && <SiteMap {...siteMapProps} />}</Still>
+      <Copyright renderedYear={year} />
     </footer>
   )
 }
@@ -71,7 +71,7 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
       </div>
       <nav className={`container no-print ${styles.map}`} aria-label={t('shell.map')}>
         {map.map((group) => (
-          <Shelf key={group.title} {...group} />
+          <LinkGroup key={group.title} {...group} />
         ))}
       </nav>
     </>
@@ -79,11 +79,11 @@ function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'
 }
 
 /** The server may have rendered the page last year. */
-function Copyright({ drawnIn }: { drawnIn: string }) {
+function Copyright({ renderedYear }: { renderedYear: string }) {
   const translator = useWords()
   const { name } = useGlobal()
   const today = useToday()
-  const year = today ? yearOf(today) : drawnIn
+  const year = today ? extractYear(today) : renderedYear
   return (
     <div className={`container ${styles.copyright}`}>
       <p>{translator.t('shell.copyright', { year: translator.digits(year), name: wholeName(name) })}</p>

@@ -16,7 +16,7 @@ export function Header() {
   const { t, number } = useWords()
   const { path } = usePlace()
   const { name, mainMenu } = useGlobal()
-  const chosen = useBasket()?.length
+  const basketCount = useBasket()?.length
   return (
     <header className="no-print">
       <Still name="top">{import.meta.env.SSR && <TopBar />}</Still>
@@ -40,10 +40,10 @@ export function Header() {
             <SessionLinks />
           </nav>
           <div className={styles.basket}>
-            {chosen ? (
-              <Link to={href('enquiry')} data-chosen={number(chosen)}>
+            {basketCount ? (
+              <Link to={href('enquiry')} data-chosen={number(basketCount)}>
                 <Icon name="bag" />
-                <span>{t('shell.enquiry', { number: chosen })}</span>
+                <span>{t('shell.enquiry', { number: basketCount })}</span>
               </Link>
             ) : null}
           </div>

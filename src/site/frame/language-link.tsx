@@ -10,31 +10,31 @@ import { inLanguage } from '#routes/public.ts'
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useWords()
   const { path, query, language } = usePlace()
-  const other = language === 'en' ? 'bn' : 'en'
-  const isRemembered = useSyncExternalStore(
-    never,
-    () => remembered() === other,
+  const otherLanguage = language === 'en' ? 'bn' : 'en'
+  const isPreferred = useSyncExternalStore(
+    subscribeNever,
+    () => readLanguageChoice() === otherLanguage,
     () => false,
   )
   useEffect(() => {
-    if (!remembered()) remember(language)
+    if (!readLanguageChoice()) storeLanguageChoice(language)
   }, [language])
-  const question = query.size ? `?${query}` : ''
+  const queryText = query.size ? `?${query}` : ''
   return (
     <a
       className={className}
-      href={inLanguage(path + question, other)}
-      hrefLang={other}
-      lang={other}
+      href={inLanguage(path + queryText, otherLanguage)}
+      hrefLang={otherLanguage}
+      lang={otherLanguage}
       title={t('language.switch')}
-      data-remembered={isRemembered || undefined}
-      onClick={() => remember(other)}
+      data-remembered={isPreferred || undefined}
+      onClick={() => storeLanguageChoice(otherLanguage)}
     >
       <span>{t('language.other')}</span>
     </a>
   )
 }
 
-const remembered = () => storage('localStorage')?.getItem('language')
-const remember = (language: string) => keep('localStorage', 'language', language)
-const never = () => () => {}
+const readLanguageChoice = () => storage('localStorage')?.getItem('language')
+const storeLanguageChoice = (language: string) => keep('localStorage', 'language', language)
+const subscribeNever = () => () => {}

@@ -3,8 +3,8 @@ import { todayAt } from '#content/today.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { makeOptional } from '#platform/pages/optional.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { yearOf, type Shell } from './shell.ts'
-import { siteMap } from './site-map.ts'
+import { extractYear, type Shell } from './shell.ts'
+import { buildSiteMap } from './site-map.ts'
 
 /** Loads the data of the frame in the visitor's language. */
 export async function loadShell(
@@ -12,9 +12,9 @@ export async function loadShell(
   translator: ServerTranslator,
   optional = makeOptional(),
 ): Promise<Shell> {
-  const asked = api.getGlobalData({})
-  const [told, map] = await Promise.all([asked, siteMap(api, translator, optional, asked)])
-  const { description: _about, geo: _geo, timeZone: _zone, ...more } = told
-  const { legal: _legal, guestFacts: _facts, exchange: _rate, quickLinks, ...global } = more
-  return { global, year: yearOf(todayAt(global)), quickLinks, map }
+  const companyRequest = api.getGlobalData({})
+  const [company, map] = await Promise.all([companyRequest, buildSiteMap(api, translator, optional, companyRequest)])
+  const { description: _about, geo: _geo, timeZone: _zone, ...shellData } = company
+  const { legal: _legal, guestFacts: _facts, exchange: _rate, quickLinks, ...global } = shellData
+  return { global, year: extractYear(todayAt(global)), quickLinks, map }
 }

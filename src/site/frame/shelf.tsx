@@ -4,14 +4,14 @@ import { href } from '#routes/public.ts'
 import { PageLinks, type ShortLink } from './page-links.tsx'
 
 /** Returns links to the pages of these categories, in this order and under the categories' names. */
-export const pagesOf = (all: readonly Category[], ids: readonly number[]): ShortLink[] =>
+export const linksToCategories = (allCategories: readonly Category[], ids: readonly number[]): ShortLink[] =>
   ids.flatMap((id) => {
-    const [page, category] = [pageOfCategory(id), all.find((each) => each.id === id)]
+    const [page, category] = [pageOfCategory(id), allCategories.find((candidate) => candidate.id === id)]
     return page && category ? [{ title: category.name, to: href(page) }] : []
   })
 
 /** A group of links under a heading. */
-export function Shelf({ title, links }: { title: string; links: readonly ShortLink[] }) {
+export function LinkGroup({ title, links }: { title: string; links: readonly ShortLink[] }) {
   return (
     <section>
       <h2>{title}</h2>

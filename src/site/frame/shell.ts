@@ -16,4 +16,4 @@ export interface MapGroup {
   links: ShortLink[]
 }
 
-export const yearOf = (day: string): string => day.slice(0, 4)
+export const extractYear = (day: string): string => day.slice(0, 4)

@@ -4,39 +4,39 @@ import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import type { Optional } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { pagesOf } from './shelf.tsx'
+import { linksToCategories } from './shelf.tsx'
 import type { MapGroup } from './shell.ts'
 
 /**
  * Builds the links to every public page, grouped by topic, without the pages in the quick links. Only the server builds
  * them; browsers receive the finished links.
  */
-export async function siteMap(
+export async function buildSiteMap(
   api: ContentApi & EnquiriesApi,
   { t }: ServerTranslator,
   optional: Optional,
   company: Promise<Pick<GlobalData, 'quickLinks'>>,
 ): Promise<MapGroup[]> {
-  const none = { data: [] }
-  const [{ quickLinks }, { data: all }, { data: products }] = await Promise.all([
+  const emptyList = { data: [] }
+  const [{ quickLinks }, { data: allCategories }, { data: products }] = await Promise.all([
     company,
-    optional(api.getCategories({}), none),
-    optional(api.getProducts({}), none),
+    optional(api.getCategories({}), emptyList),
+    optional(api.getProducts({}), emptyList),
   ])
-  const of = (...ids: number[]) => pagesOf(all, ids)
-  const usuallyQuick = [
-    ...of(categories.about, categories.services),
+  const linksTo = (...ids: number[]) => linksToCategories(allCategories, ids)
+  const aboutLinks = [
+    ...linksTo(categories.about, categories.services),
     { title: t('shell.contact'), to: href('contact') },
   ]
   const groups: MapGroup[] = [
     {
       title: t('shell.map_company'),
       links: [
-        ...usuallyQuick.filter(({ to }) => !quickLinks.some((link) => link.to === to)),
-        ...of(categories.missionVision, categories.goals, categories.offerings, categories.countries),
+        ...aboutLinks.filter(({ to }) => !quickLinks.some((link) => link.to === to)),
+        ...linksTo(categories.missionVision, categories.goals, categories.offerings, categories.countries),
       ],
     },
-    { title: t('shell.map_reading'), links: of(categories.blog, categories.courses) },
+    { title: t('shell.map_reading'), links: linksTo(categories.blog, categories.courses) },
     {
       title: t('shell.products'),
       links: [
@@ -49,7 +49,7 @@ export async function siteMap(
       links: [
         { title: t('rooms.title'), to: href('rooms') },
         { title: t('service.title'), to: href('service') },
-        ...of(categories.packages),
+        ...linksTo(categories.packages),
       ],
     },
     {

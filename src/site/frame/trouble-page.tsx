@@ -6,16 +6,16 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { LostView } from './lost.tsx'
 
 /** The page shown while the database is unreachable. Only the server renders it, and nothing on it needs a script. */
-export const troublePage: Page<unknown, SentFields | null> = {
+export const outagePage: Page<unknown, SentFields | null> = {
   head: (_, translator) => ({ title: (translator as ServerTranslator).t('trouble.title'), hidden: true }),
-  View: TroubleView,
+  View: OutageView,
 }
 
-function TroubleView({ data: sent }: { data: SentFields | null }) {
+function OutageView({ data: sent }: { data: SentFields | null }) {
   const { t } = useWords() as ServerTranslator
   return (
     <LostView number={null} title={t('trouble.title')} text={t(sent ? 'trouble.form' : 'trouble.text')}>
-      {sent ? <SendAgain sent={sent} /> : <AskAgain />}
+      {sent ? <ResendForm sent={sent} /> : <RetryLink />}
       <ButtonLink look="secondary" to={href('home')}>
         {t('booking.back_home')}
       </ButtonLink>
@@ -23,19 +23,19 @@ function TroubleView({ data: sent }: { data: SentFields | null }) {
   )
 }
 
-function AskAgain() {
+function RetryLink() {
   const { t } = useWords()
   const { path, query } = usePlace()
   return <ButtonLink to={query.size ? `${path}?${query}` : path}>{t('dashboard.retry')}</ButtonLink>
 }
 
 /** Repeats the form submission to the current address. */
-function SendAgain({ sent }: { sent: SentFields }) {
+function ResendForm({ sent }: { sent: SentFields }) {
   const { t } = useWords()
   return (
     <form method="post">
-      {sent.map(([name, text], place) => (
-        <input key={place} type="hidden" name={name} value={text} />
+      {sent.map(([name, text], index) => (
+        <input key={index} type="hidden" name={name} value={text} />
       ))}
       <Button type="submit">{t('dashboard.retry')}</Button>
     </form>

@@ -3,7 +3,7 @@ import { whatsAppUrl } from '#content/reach-links.ts'
 import { usePlace, useTrail, useWords } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { inLanguage } from '#routes/public.ts'
-import { keepClear } from './keep-clear.ts'
+import { watchFloating } from './keep-clear.ts'
 import styles from './whatsapp-button.module.css'
 
 /** On a phone, a button near the thumb that opens a WhatsApp message naming the page. It is hidden above forms. */
@@ -17,7 +17,7 @@ export function WhatsAppButton() {
   const text = t('shell.whatsapp_text', { page, address: publicUrl + inLanguage(path, language) })
   return (
     <aside className="no-print" aria-label={label}>
-      <a ref={keepClear} className={styles.button} href={whatsAppUrl(whatsApp, text)}>
+      <a ref={watchFloating} className={styles.button} href={whatsAppUrl(whatsApp, text)}>
         <Icon name="chat" />
         {label}
       </a>

@@ -8,18 +8,18 @@ import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { preloadOf } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
-import { listIn, listOf, postsOf } from '../reading/teasers.ts'
+import { toList, loadList, loadPosts } from '../reading/teasers.ts'
 import { HomeHero, heroSizes } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
 import { HomeStory, WhyUs, type Chapter } from './home-story.tsx'
 import { OfficeMap } from '#content/location-map.tsx'
 import { ReachList } from '#content/reach-list.tsx'
-import { RoomsStrip, roomTeaser, type RoomTeaser } from './rooms-strip.tsx'
+import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { TakenApart } from './taken-apart.tsx'
-import { spotsOf, trimsOf, type Spot, type Trim } from './trims.ts'
+import { listSpots, listTrims, type Spot, type Trim } from './trims.ts'
 import { useGlobal } from '#content/global.ts'
 
 interface Data {
@@ -34,23 +34,23 @@ interface Data {
 export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
   async load({ api, optional, words: { t } }) {
     const [slides, services, products, copy, rooms] = await Promise.all([
-      listOf(optional, api.getSliderData({}), 'Failed to fetch slider data'),
-      postsOf({ api, optional }, categories.services),
-      listOf(optional, api.getProducts({})),
+      loadList(optional, api.getSliderData({}), 'Failed to fetch slider data'),
+      loadPosts({ api, optional }, categories.services),
+      loadList(optional, api.getProducts({})),
       optional(api.getPassages({ page: 'home' }), { data: [], pictures: {} }),
-      listOf(optional, api.activeRooms({})),
+      loadList(optional, api.activeRooms({})),
     ])
-    const passages = listIn(copy) ?? []
+    const passages = toList(copy) ?? []
     const pictures: Record<string, PictureData | undefined> = copy.pictures ?? {}
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
-    const trims = trimsOf(services, products)
+    const trims = listTrims(services, products)
     return {
       welcome: welcome || t('home.title', { name: wholeName((await api.getGlobalData({})).name) }),
       slides,
       trims: trims.slice(0, 8),
-      apart: { picture: pictures['taken-apart'], spots: spotsOf(trims, products) },
-      chapters: passages.filter(({ text }) => text).map((each) => ({ ...each, picture: pictures[each.key] })),
-      rooms: rooms.slice(0, 3).map(roomTeaser),
+      apart: { picture: pictures['taken-apart'], spots: listSpots(trims, products) },
+      chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
+      rooms: rooms.slice(0, 3).map(toRoomTeaser),
     }
   },
   head: ({ welcome, slides }, { t }) => ({

@@ -28,7 +28,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
             )}
             <div className={styles.words}>
               <h3>{title}</h3>
-              <Told title={title} text={text} />
+              <ExpandableText title={title} text={text} />
             </div>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
           </p>
           <h2>{title}</h2>
           <div className={styles.whyText}>
-            <Told title={title} text={text} />
+            <ExpandableText title={title} text={text} />
           </div>
         </div>
       </div>
@@ -63,18 +63,18 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
 }
 
 /** The first paragraph, and the others on demand. */
-function Told({ title, text }: { title: string; text: string }) {
+function ExpandableText({ title, text }: { title: string; text: string }) {
   const { t } = useWords()
-  const [first, ...others] = text.split(/\n\s*\n/)
+  const [first, ...otherParagraphs] = text.split(/\n\s*\n/)
   return (
     <>
       <p>{first}</p>
-      {others.length > 0 && (
+      {otherParagraphs.length > 0 && (
         <details className={styles.more}>
           <summary>
             {t('home.more')} <span className="visually-hidden">{title}</span>
           </summary>
-          {others.map((paragraph, index) => (
+          {otherParagraphs.map((paragraph, index) => (
             <p key={index}>{paragraph}</p>
           ))}
         </details>

@@ -8,8 +8,8 @@ import styles from './rooms-strip.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 
 /** The fields of a room that the strip shows. */
-export type RoomTeaser = ReturnType<typeof roomTeaser>
-export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({
+export type RoomTeaser = ReturnType<typeof toRoomTeaser>
+export const toRoomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({
   slug,
   name,
   bed_name,

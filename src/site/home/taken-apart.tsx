@@ -32,8 +32,8 @@ export function TakenApart({ picture, spots }: { picture: PictureData | undefine
             later
           />
           <ol role="list" className={styles.spots}>
-            {spots.map(({ place, title, path }) => (
-              <li key={place} className={`${styles.spot} ${styles[place]}`}>
+            {spots.map(({ place: spot, title, path }) => (
+              <li key={spot} className={`${styles.spot} ${styles[spot]}`}>
                 <Link to={path}>{title}</Link>
               </li>
             ))}

@@ -7,15 +7,15 @@ import { preloadOf } from '#ui/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { Articles, articleSizes, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
-import { cardOf, listOf, opening, shelfOf, teaser, type Card, type Teaser } from './teasers.ts'
+import { toCard, loadList, toOpeningTeaser, loadCategory, toTeaser, type Card, type Teaser } from './teasers.ts'
 import { BlogList, blogSizes } from './blog-list.tsx'
-import { NothingYet } from './nothing-yet.tsx'
+import { EmptyNotice } from './nothing-yet.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Onward } from './onward.tsx'
+import { FurtherLinks } from './onward.tsx'
 import { CardList } from './card-list.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { pagesOf } from '../frame/shelf.tsx'
+import { linksToCategories } from '../frame/shelf.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
 /** How a category shows its posts: in full, as cards, or by their first words. */
@@ -30,7 +30,7 @@ interface Data {
   onward: ShortLink[]
 }
 
-interface Kind {
+interface CategoryPageOptions {
   id: number
   /** The title of the page if its category cannot be loaded. */
   name: Extract<PageMessageKey, `page.${string}`>
@@ -40,19 +40,19 @@ interface Kind {
   onward?: readonly number[]
 }
 
-function categoryPage({ id, name, kind, sidebar, onward }: Kind): Page<ContentApi, Data> {
+function categoryPage({ id, name, kind, sidebar, onward }: CategoryPageOptions): Page<ContentApi, Data> {
   return {
-    async load(asked) {
-      const [{ category, posts }, aside, all] = await Promise.all([
-        shelfOf(asked, id),
-        sidebar ? loadSidebar(asked) : null,
-        onward ? listOf(asked.optional, asked.api.getCategories({})) : [],
+    async load(args) {
+      const [{ category, posts }, sidebarData, allCategories] = await Promise.all([
+        loadCategory(args, id),
+        sidebar ? loadSidebar(args) : null,
+        onward ? loadList(args.optional, args.api.getCategories({})) : [],
       ])
       return {
         category,
-        layout: posts && laidOut(kind, posts),
-        sidebar: aside,
-        onward: pagesOf(all, onward ?? []),
+        layout: posts && layOut(kind, posts),
+        sidebar: sidebarData,
+        onward: linksToCategories(allCategories, onward ?? []),
       }
     },
     head: ({ category, layout }, { t }, { path }) => ({
@@ -60,19 +60,19 @@ function categoryPage({ id, name, kind, sidebar, onward }: Kind): Page<ContentAp
       ...(category?.intro && { description: category.intro }),
       picture: layout?.posts[0]?.picture,
       trail: [{ name: category?.name ?? t(name), path }],
-      preload: layout ? preloadIn(layout) : undefined,
+      preload: layout ? findPreload(layout) : undefined,
     }),
     View: ({ data }) => <CategoryView name={name} data={data} />,
   }
 }
 
-function laidOut(kind: Layout['kind'], posts: Post[]): Layout {
-  if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...teaser(post), html: post.description })) }
-  return kind === 'cards' ? { kind, posts: posts.map(cardOf) } : { kind, posts: posts.map(opening) }
+function layOut(kind: Layout['kind'], posts: Post[]): Layout {
+  if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...toTeaser(post), html: post.description })) }
+  return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpeningTeaser) }
 }
 
 /** The pictures of cards are too small to preload. */
-const preloadIn = ({ kind, posts }: Layout) =>
+const findPreload = ({ kind, posts }: Layout) =>
   kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
 
 const pictureSizes = { articles: articleSizes, blog: blogSizes }
@@ -128,7 +128,7 @@ function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
       <div className={`container ${styles.body} ${sidebar ? styles.withSidebar : ''}`.trimEnd()}>
         <div className={styles.main}>
           {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
-          <Onward links={onward} />
+          <FurtherLinks links={onward} />
         </div>
         {sidebar && <Sidebar data={sidebar} except={layout?.posts[0]?.slug} isSilent={!layout} />}
       </div>
@@ -139,7 +139,7 @@ function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
 }
 
 function Posts({ layout }: { layout: Layout }) {
-  if (layout.posts.length === 0) return <NothingYet />
+  if (layout.posts.length === 0) return <EmptyNotice />
   if (layout.kind === 'articles') return <Articles posts={layout.posts} />
   if (layout.kind === 'blog') return <BlogList posts={layout.posts} />
   return <CardList cards={layout.posts} heading="h2" />

@@ -24,14 +24,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor(language)
 
       test(`name everything the company is chosen for on the home page, in ${language} (HOME-4)`, async () => {
-        const said = plainText(mainOf(await page('/', language)))
-        for (const words of longCopy[language]) assert.match(said, words)
+        const homeText = plainText(mainOf(await page('/', language)))
+        for (const phrase of requiredPhrases[language]) assert.match(homeText, phrase)
       })
 
       test(`show the complete text of the company on /about, in ${language} (CONT-5)`, async () => {
         const { category, data } = await shelf(1, language)
         const html = await page('/about', language)
-        assert.deepEqual(headOf(html), { title: category.name, lead: category.intro })
+        assert.deepEqual(readHead(html), { title: category.name, lead: category.intro })
         assert.ok(data.length > 0)
         for (const { title, description } of data) {
           assert.ok(html.includes(`>${title}</h2>`))
@@ -50,24 +50,24 @@ for (const engine of enginesFor(import.meta.url)) {
           '/blog': 14,
           '/premimum-packages': 20,
         }
-        const seen = new Set<string>()
+        const categoryNames = new Set<string>()
         for (const [path, id] of Object.entries(categoryPages)) {
           const { category, data } = await shelf(id, language)
           const html = await page(path, language)
           assert.equal(category.id, id)
-          assert.deepEqual(headOf(html), { title: category.name, lead: category.intro }, path)
-          assert.ok(html.includes(`<meta name="description" content="${escaped(category.intro)}"/>`), path)
+          assert.deepEqual(readHead(html), { title: category.name, lead: category.intro }, path)
+          assert.ok(html.includes(`<meta name="description" content="${escapeAmpersands(category.intro)}"/>`), path)
           const main = mainOf(html)
-          const readHere = id === 9 || id === 5
-          const at = id === 14 ? '/reading-blog/' : id === 4 ? '/products/' : '/details/'
+          const isShownInFull = id === 9 || id === 5
+          const basePath = id === 14 ? '/reading-blog/' : id === 4 ? '/products/' : '/details/'
           for (const { slug, title, description } of data) {
-            assert.ok(main.includes(escaped(title)), `${path} ${slug}`)
-            const expected = readHere ? description : `href="${inLanguage(at + slug, language)}"`
+            assert.ok(main.includes(escapeAmpersands(title)), `${path} ${slug}`)
+            const expected = isShownInFull ? description : `href="${inLanguage(basePath + slug, language)}"`
             assert.ok(main.includes(expected), `${path} ${slug}`)
           }
-          seen.add(category.name)
+          categoryNames.add(category.name)
         }
-        assert.equal(seen.size, 8)
+        assert.equal(categoryNames.size, 8)
       })
 
       test(`show the first 300 characters of a post on the blog, counted as a reader counts them, in ${language} (CONT-7)`, async () => {
@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('show the new name of a renamed category everywhere', async () => {
       await page('/goals')
       await rename(9, 'Promises')
-      assert.equal(headOf(await page('/goals')).title, 'Promises')
+      assert.equal(readHead(await page('/goals')).title, 'Promises')
       assert.match(await page('/goals'), /<title>Promises · /)
       assert.ok(linksUnder(asideOf(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'))
       assert.match(mainOf(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
@@ -129,24 +129,26 @@ for (const engine of enginesFor(import.meta.url)) {
           [200, 200],
         )
         const [courses, mission] = await Promise.all(answers.map((answer) => answer.text()))
-        assert.equal(headOf(courses!).title, 'Courses')
-        assert.equal(headOf(mission!).title, translatorFor('bn').t('page.mission_vision'))
+        assert.equal(readHead(courses!).title, 'Courses')
+        assert.equal(readHead(mission!).title, translatorFor('bn').t('page.mission_vision'))
         for (const [html, language, path] of [
           [courses!, 'en', '/courses'],
           [mission!, 'bn', '/bn/mission-vision'],
         ] as const) {
-          const { t: say } = translatorFor(language)
+          const { t: translate } = translatorFor(language)
           const main = mainOf(html)
-          assert.equal(main.split(say('failure.missing_title')).length - 1, 1, `${path} without ${table}`)
-          assert.match(main, new RegExp(`<a [^>]*href="${path}"[^>]*>${say('dashboard.retry')}<`))
-          assert.ok(!main.includes(say('page.empty_title')), path)
+          assert.equal(main.split(translate('failure.missing_title')).length - 1, 1, `${path} without ${table}`)
+          assert.match(main, new RegExp(`<a [^>]*href="${path}"[^>]*>${translate('dashboard.retry')}<`))
+          assert.ok(!main.includes(translate('page.empty_title')), path)
         }
       }
     })
 
     test('say that nothing has been written, without an error notice, if a category is empty (APP-12)', async () => {
-      const unpublish = (at: number | null) =>
-        publish(app.db, (tx) => tx.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute())
+      const unpublish = (basePath: number | null) =>
+        publish(app.db, (tx) =>
+          tx.updateTable('post').set({ published_at: basePath }).where('category_id', '=', 3).execute(),
+        )
       await unpublish(null)
       const main = mainOf(await page('/courses'))
       await unpublish(app.clock.now)
@@ -156,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const longCopy: Record<Language, RegExp[]> = {
+const requiredPhrases: Record<Language, RegExp[]> = {
   en: [
     /comprehensive manufacturing/i,
     /customisation/i,
@@ -201,9 +203,9 @@ const longCopy: Record<Language, RegExp[]> = {
   ],
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;')
+const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
 
-function headOf(html: string): { title: string; lead: string | undefined } {
+function readHead(html: string): { title: string; lead: string | undefined } {
   const [, title, lead] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
   return { title: plainText(title!), lead: lead && plainText(lead) }
 }

@@ -7,7 +7,7 @@ import { FactList } from '#ui/fact-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { href } from '#routes/public.ts'
 import styles from './imprint-page.module.css'
-import { Part } from './part.tsx'
+import { PageSection } from './part.tsx'
 
 type Data = Pick<GlobalData, 'legal' | 'houseName'>
 
@@ -28,7 +28,7 @@ export const imprintPage: Page<ContentApi, Data> = {
 function ImprintView({ data: { legal, houseName } }: { data: Data }) {
   const { t } = useWords()
   const { name, map } = useGlobal()
-  const numbers = [
+  const registrationFacts = [
     [t('imprint.registration'), legal.registration],
     [t('imprint.trade_licence'), legal.tradeLicence],
     [t('imprint.tax_number'), legal.taxNumber],
@@ -37,7 +37,7 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
     <>
       <PageHead title={t('shell.imprint')} text={t('imprint.text')} />
       <div className={`container ${styles.body}`}>
-        <Part title={t('imprint.who_title')}>
+        <PageSection title={t('imprint.who_title')}>
           <p>
             <strong>{legal.name ?? name}</strong>
           </p>
@@ -47,27 +47,27 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
             </p>
           )}
           <p>{t('imprint.house_text', { house: houseName })}</p>
-        </Part>
-        <Part title={t('imprint.reach_title')}>
+        </PageSection>
+        <PageSection title={t('imprint.reach_title')}>
           <ReachList />
-        </Part>
-        {numbers.length > 0 && (
-          <Part title={t('imprint.registered_title')}>
-            <FactList facts={numbers} />
-          </Part>
+        </PageSection>
+        {registrationFacts.length > 0 && (
+          <PageSection title={t('imprint.registered_title')}>
+            <FactList facts={registrationFacts} />
+          </PageSection>
         )}
-        <Part title={t('imprint.kept_title')}>
+        <PageSection title={t('imprint.kept_title')}>
           <p>{t('imprint.kept_text')}</p>
           <p>
             <ButtonLink look="secondary" to={href('privacy')}>
               {t('shell.privacy')}
             </ButtonLink>
           </p>
-        </Part>
+        </PageSection>
         {URL.canParse(map.embedUrl) && (
-          <Part title={t('imprint.others_title')}>
+          <PageSection title={t('imprint.others_title')}>
             <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>
-          </Part>
+          </PageSection>
         )}
       </div>
     </>

@@ -9,7 +9,7 @@ import { categories } from '#content/categories.ts'
 const publicUrl = 'https://selvage.example'
 
 /** Pages that no link leads to: they follow a form, an email or a sign-in, or only redirect. */
-const notLinked: PageName[] = [
+const unlinkedPages: PageName[] = [
   'bookingSuccess',
   // The payment gateway sends the guest back here.
   'payment',
@@ -34,7 +34,7 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
   let site: Site
   before(async () => {
     app = await startTestApp(sqlite)
-    site = await walk(app)
+    site = await crawl(app)
   })
   after(() => app.close())
 
@@ -54,11 +54,11 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
 
   test('reach each public page in both languages', () => {
     for (const language of languages) {
-      const reached = [...site.html.keys()].map(readLanguage).filter((found) => found.language === language)
+      const reached = [...site.html.keys()].map(readLanguage).filter((addresses) => addresses.language === language)
       for (const [name, path] of Object.entries(pages)) {
         const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-        const isReached = reached.some((found) => pattern.test(found.path))
-        assert.equal(isReached, !notLinked.includes(name as PageName), `${name} in ${language}`)
+        const isReached = reached.some((addresses) => pattern.test(addresses.path))
+        assert.equal(isReached, !unlinkedPages.includes(name as PageName), `${name} in ${language}`)
       }
     }
   })
@@ -68,7 +68,7 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
     const posts = await app.db
       .selectFrom('post')
       .select('slug')
-      .where('category_id', 'not in', readOnTheirPage)
+      .where('category_id', 'not in', categoriesShownInFull)
       .execute()
     const products = await app.db.selectFrom('product').select('slug').execute()
     assert.ok(posts.length > 0 && products.length > 0)
@@ -77,7 +77,7 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
       for (const { slug } of rooms) assert.ok(site.html.has(`${start}/booking-details/${slug}`), slug)
       for (const { slug } of posts)
         assert.ok(
-          ['details', 'reading-blog'].some((at) => site.html.has(`${start}/${at}/${slug}`)),
+          ['details', 'reading-blog'].some((offset) => site.html.has(`${start}/${offset}/${slug}`)),
           slug,
         )
     }
@@ -96,7 +96,7 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
 })
 
 /** Categories whose posts are shown in full in their list, or on the page of the product. */
-const readOnTheirPage = [categories.about, categories.missionVision, categories.goals, categories.services]
+const categoriesShownInFull = [categories.about, categories.missionVision, categories.goals, categories.services]
 
 interface Site {
   /** The status of each internal address. */
@@ -108,26 +108,28 @@ interface Site {
 }
 
 /** Requests every address that any page contains, and all addresses on those pages. */
-async function walk(app: TestApp): Promise<Site> {
+async function crawl(app: TestApp): Promise<Site> {
   const site: Site = { status: new Map(), html: new Map(), linkedFrom: new Map(), fragments: [], outward: new Set() }
-  let wave = ['/', '/bn']
-  while (wave.length > 0) {
-    const found: string[] = []
-    for (let at = 0; at < wave.length; at += 50)
-      found.push(...(await Promise.all(wave.slice(at, at + 50).map((path) => look(app, path, site)))).flat())
-    wave = [...new Set(found)].filter((path) => !site.status.has(path))
+  let queue = ['/', '/bn']
+  while (queue.length > 0) {
+    const addresses: string[] = []
+    for (let offset = 0; offset < queue.length; offset += 50)
+      addresses.push(
+        ...(await Promise.all(queue.slice(offset, offset + 50).map((path) => visit(app, path, site)))).flat(),
+      )
+    queue = [...new Set(addresses)].filter((path) => !site.status.has(path))
   }
   return site
 }
 
-async function look(app: TestApp, path: string, site: Site): Promise<string[]> {
+async function visit(app: TestApp, path: string, site: Site): Promise<string[]> {
   const isFile = /\.\w+$/.test(path)
   const answer = await app.fetch(path, { method: isFile ? 'HEAD' : 'GET' })
   site.status.set(path, answer.status)
   const html = await answer.text()
   if (!answer.headers.get('content-type')?.startsWith('text/html') || answer.status !== 200) return []
   site.html.set(path, html)
-  const within: string[] = []
+  const internalPaths: string[] = []
   for (const address of addressesIn(html)) {
     const url = new URL(address, publicUrl + path)
     if (url.origin !== publicUrl) {
@@ -137,9 +139,9 @@ async function look(app: TestApp, path: string, site: Site): Promise<string[]> {
     const to = url.pathname + url.search
     if (url.hash) site.fragments.push({ path: to, id: decodeURIComponent(url.hash.slice(1)), from: path })
     if (!site.linkedFrom.has(to)) site.linkedFrom.set(to, path)
-    within.push(to)
+    internalPaths.push(to)
   }
-  return within
+  return internalPaths
 }
 
 /**
@@ -147,14 +149,15 @@ async function look(app: TestApp, path: string, site: Site): Promise<string[]> {
  * addresses of this site.
  */
 function addressesIn(html: string): string[] {
-  const found: string[] = []
-  for (const [, name, written] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {
-    const value = plainText(written!)
+  const addresses: string[] = []
+  for (const [, name, rawValue] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {
+    const value = plainText(rawValue!)
     const attribute = name!.toLowerCase()
-    if (['href', 'src', 'poster', 'action', 'formaction', 'data'].includes(attribute)) found.push(value)
-    else if (attribute.endsWith('srcset')) found.push(...value.split(',').map((each) => each.trim().split(' ')[0]!))
-    else if (attribute === 'content' && value.startsWith(publicUrl)) found.push(value)
+    if (['href', 'src', 'poster', 'action', 'formaction', 'data'].includes(attribute)) addresses.push(value)
+    else if (attribute.endsWith('srcset'))
+      addresses.push(...value.split(',').map((candidate) => candidate.trim().split(' ')[0]!))
+    else if (attribute === 'content' && value.startsWith(publicUrl)) addresses.push(value)
   }
-  for (const [, address] of html.matchAll(/url\(["']?([^"')]+)/g)) found.push(address!)
-  return found.filter((address) => !address.startsWith('data:'))
+  for (const [, address] of html.matchAll(/url\(["']?([^"')]+)/g)) addresses.push(address!)
+  return addresses.filter((address) => !address.startsWith('data:'))
 }

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
 
 /** The notice for empty lists. Lists that could not be loaded show CouldNotLoad instead. */
-export function NothingYet() {
+export function EmptyNotice() {
   const { t } = useWords()
   return (
     <Notice

@@ -4,7 +4,7 @@ import styles from './onward.module.css'
 import type { ShortLink } from '../frame/page-links.tsx'
 
 /** Links to further pages, at the end of a page without a sidebar. */
-export function Onward({ links }: { links: ShortLink[] }) {
+export function FurtherLinks({ links }: { links: ShortLink[] }) {
   const { t } = useWords()
   if (links.length === 0) return null
   return (

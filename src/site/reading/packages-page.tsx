@@ -9,10 +9,10 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Picture, preloadOf } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
-import { NothingYet } from './nothing-yet.tsx'
-import { packagesAmong, type Package } from './packages.ts'
+import { EmptyNotice } from './nothing-yet.tsx'
+import { loadPackages, type Package } from './packages.ts'
 import styles from './packages-page.module.css'
-import { shelfOf } from './teasers.ts'
+import { loadCategory } from './teasers.ts'
 
 interface Data {
   category: Category | null
@@ -22,9 +22,9 @@ interface Data {
 
 /** CONT-10: stay packages. The address has always been spelled this way. */
 export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
-  async load(asked) {
-    const { category, posts } = await shelfOf(asked, categories.packages)
-    return { category, packages: posts && (await packagesAmong(asked, posts)) }
+  async load(args) {
+    const { category, posts } = await loadCategory(args, categories.packages)
+    return { category, packages: posts && (await loadPackages(args, posts)) }
   },
   head: ({ category, packages }, { t }, { path }) => ({
     title: category?.name ?? t('page.packages'),
@@ -43,7 +43,7 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
       <PageHead title={category?.name ?? t('page.packages')} text={category?.intro} />
       <div className={`container ${styles.body}`}>
         {!packages && <CouldNotLoad />}
-        {packages?.length === 0 && <NothingYet />}
+        {packages?.length === 0 && <EmptyNotice />}
         {packages && packages.length > 0 && <PackageList packages={packages} />}
       </div>
       <SearchBand />

@@ -2,7 +2,7 @@ import type { ContentApi, Post } from '#content/contract.ts'
 import { plainText } from '#content/excerpt.ts'
 import type { LoadArgs } from '#platform/pages/page.tsx'
 import type { Room, RoomsApi } from '#stays/rooms/contract.ts'
-import { listOf, teaser, type Teaser } from './teasers.ts'
+import { loadList, toTeaser, type Teaser } from './teasers.ts'
 
 /** A stay package. */
 export interface Package extends Teaser {
@@ -13,27 +13,27 @@ export interface Package extends Teaser {
   room: { slug: string; name: string; fromBdt: number } | null
 }
 
-export async function packagesAmong(
+export async function loadPackages(
   { api, optional }: Pick<LoadArgs<ContentApi & RoomsApi>, 'api' | 'optional'>,
   posts: readonly Post[],
 ): Promise<Package[]> {
-  const rooms = await listOf(optional, api.activeRooms({}))
-  return posts.map((post) => packageOf(post, rooms))
+  const rooms = await loadList(optional, api.activeRooms({}))
+  return posts.map((post) => toPackage(post, rooms))
 }
 
-function packageOf(post: Post, rooms: readonly Room[]): Package {
+function toPackage(post: Post, rooms: readonly Room[]): Package {
   const { stay } = post
   const room = rooms.find(({ id }) => id === stay?.room_id)
   return {
-    ...teaser(post),
-    lists: listsIn(post.description),
+    ...toTeaser(post),
+    lists: extractLists(post.description),
     nights: stay && stay.nights,
     room: stay && room ? { slug: room.slug, name: room.name, fromBdt: room.roomPrice * stay.nights } : null,
   }
 }
 
 /** Each piece ends with a list. The last heading in the piece belongs to the list. */
-const listsIn = (html: string): Package['lists'] =>
+const extractLists = (html: string): Package['lists'] =>
   html
     .split('</ul>')
     .slice(0, -1)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './part.module.css'
 
 /** A section of a reference page: the heading beside its content. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2>{title}</h2>

@@ -8,13 +8,13 @@ import type { PostsApi } from '#content/posts/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, preloadOf } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
-import { listOf, titleOf } from './teasers.ts'
+import { loadList, titleFromSlug } from './teasers.ts'
 import styles from './post-page.module.css'
 import { PageHead } from '#ui/page-head.tsx'
-import { postPath } from './post-path.ts'
+import { postHref } from './post-path.ts'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
-import { productAt } from './trims.ts'
+import { findProduct } from './trims.ts'
 
 interface Data {
   post: Post
@@ -27,22 +27,22 @@ interface Data {
 /** A post with further reading: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
   reads: ['preview'],
-  async load(asked) {
-    const { place, optional, api } = asked
+  async load(args) {
+    const { place, optional, api } = args
     const preview = place.query.get('preview')
     const [{ post, category }, sidebar] = await Promise.all([
-      preview === null ? postAt(api, place.params.slug!) : api.getPreview({ token: preview }),
-      loadSidebar(asked),
+      preview === null ? loadPost(api, place.params.slug!) : api.getPreview({ token: preview }),
+      loadSidebar(args),
     ])
     const isTrim = post.category_id === categories.services
-    const product = isTrim && productAt(post, await listOf(optional, api.getProducts({})))
+    const product = isTrim && findProduct(post, await loadList(optional, api.getProducts({})))
     return { post, category, sidebar, product: product || null }
   },
   head({ post, category, product }, { language, t }, { query }) {
     if (query.has('preview')) return { title: post.title, hidden: true }
     const list = category && pageOfCategory(category.id)
     return {
-      title: language === 'en' ? titleOf(post.slug) : post.title,
+      title: language === 'en' ? titleFromSlug(post.slug) : post.title,
       description: post.summary,
       picture: post.picture,
       article: { published: post.published_at, modified: post.updated_at },
@@ -51,7 +51,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
             { name: t('products.title'), path: href('products') },
             { name: product.name, path: href('product', { slug: product.slug }) },
           ]
-        : [...(list ? [{ name: category.name, path: href(list) }] : []), { name: post.title, path: postPath(post) }],
+        : [...(list ? [{ name: category.name, path: href(list) }] : []), { name: post.title, path: postHref(post) }],
       preload: preloadOf(post.picture, pictureSizes),
     }
   },
@@ -59,9 +59,9 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
 }
 
 /** Loads a post, or redirects from its former address. */
-async function postAt(api: ContentApi, slug: string) {
+async function loadPost(api: ContentApi, slug: string) {
   const { category, data, moved } = await api.getSlugData({ slug })
-  if (moved) throw new Redirect(postPath(moved), true)
+  if (moved) throw new Redirect(postHref(moved), true)
   const [post] = data
   if (!post) throw notFoundError()
   return { post, category }

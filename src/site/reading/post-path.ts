@@ -1,11 +1,11 @@
 import { href } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'
 
-interface Placed {
+interface PostLocation {
   slug: string
   category_id: number
 }
 
 /** The canonical path of a post. */
-export const postPath = ({ slug, category_id }: Placed): string =>
+export const postHref = ({ slug, category_id }: PostLocation): string =>
   href(category_id === categories.blog ? 'post' : 'detail', { slug })

@@ -9,7 +9,7 @@ import { useWords, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { Part } from './part.tsx'
+import { PageSection } from './part.tsx'
 import styles from './privacy-page.module.css'
 import { ReachList } from '#content/reach-list.tsx'
 import { visitRetention } from '#insight/visits/retention.ts'
@@ -35,36 +35,36 @@ function PrivacyView() {
     <>
       <PageHead title={t('shell.privacy')} text={t('privacy.text')} />
       <div className={`container ${styles.body}`}>
-        <Part title={t('privacy.who_title')}>
+        <PageSection title={t('privacy.who_title')}>
           <p>{t('privacy.who_text', { name: wholeName(name) })}</p>
           <ReachList />
-        </Part>
-        <Part title={t('privacy.kept_title')}>
+        </PageSection>
+        <PageSection title={t('privacy.kept_title')}>
           <p>{t('privacy.kept_text')}</p>
           <dl className={styles.kept}>
-            {keepings.map(([what, text, values]) => (
-              <div key={what}>
-                <dt>{t(what)}</dt>
+            {retentionRows.map(([label, text, values]) => (
+              <div key={label}>
+                <dt>{t(label)}</dt>
                 <dd>{t(text, values)}</dd>
               </div>
             ))}
           </dl>
-        </Part>
-        <Part title={t('privacy.given_title')}>
+        </PageSection>
+        <PageSection title={t('privacy.given_title')}>
           <p>{t('privacy.given_text')}</p>
           <p>{t('privacy.told_text', { days: toldRetention.days })}</p>
           {URL.canParse(map.embedUrl) && <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>}
           {takesOnlinePayments && <p>{t('privacy.pay_text')}</p>}
           {whatsApp && <p>{t('privacy.whatsapp_text')}</p>}
-        </Part>
-        <Part title={t('privacy.browser_title')}>
+        </PageSection>
+        <PageSection title={t('privacy.browser_title')}>
           <p>{t('privacy.browser_text')}</p>
           <p>{t('privacy.session_text')}</p>
-        </Part>
-        <Part title={t('privacy.rights_title')}>
+        </PageSection>
+        <PageSection title={t('privacy.rights_title')}>
           <ul>
-            {rights.map((each) => (
-              <li key={each}>{t(each)}</li>
+            {rights.map((right) => (
+              <li key={right}>{t(right)}</li>
             ))}
           </ul>
           <p>
@@ -72,13 +72,13 @@ function PrivacyView() {
               {t('home.talk_action')}
             </ButtonLink>
           </p>
-        </Part>
+        </PageSection>
       </div>
     </>
   )
 }
 
-const keepings = [
+const retentionRows = [
   [
     'privacy.stay',
     'privacy.stay_text',

@@ -2,25 +2,25 @@ import { categories } from '#content/categories.ts'
 import type { ContentApi } from '#content/contract.ts'
 import { Redirect, type Page } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
-import { newestFirst, postsOf } from './teasers.ts'
+import { sortNewestFirst, loadPosts } from './teasers.ts'
 
-const nothingToSee = { head: () => ({ title: '' }), View: () => null }
+const emptyPage = { head: () => ({ title: '' }), View: () => null }
 
 /** CONT-10: redirects to the requested post, or to the newest post of the blog. */
 export const blogDetailsPage: Page<ContentApi, never> = {
   reads: ['slug'],
-  async load(asked) {
-    const { api, place } = asked
+  async load(args) {
+    const { api, place } = args
     const slug = place.query.get('slug')
-    const [post] = slug ? await postsAt(api, slug) : newestFirst(await postsOf(asked, categories.blog))
+    const [post] = slug ? await findPosts(api, slug) : sortNewestFirst(await loadPosts(args, categories.blog))
     if (!post) throw new Redirect(href('blog'))
     throw new Redirect(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))
   },
-  ...nothingToSee,
+  ...emptyPage,
 }
 
 /** An invalid slug is rejected, which counts as no such post. */
-const postsAt = (api: ContentApi, slug: string) =>
+const findPosts = (api: ContentApi, slug: string) =>
   api.getSlugData({ slug }).then(
     ({ data }) => data,
     () => [],
@@ -31,5 +31,5 @@ export const premiumPackagesPage: Page<ContentApi, never> = {
   async load() {
     throw new Redirect(href('packages'), true)
   },
-  ...nothingToSee,
+  ...emptyPage,
 }

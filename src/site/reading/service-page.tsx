@@ -8,7 +8,7 @@ import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Picture, preloadOf } from '#ui/picture.tsx'
 import { href } from '#routes/public.ts'
-import { listOf, listOrNull } from './teasers.ts'
+import { loadList, loadListOrNull } from './teasers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './service-page.module.css'
@@ -23,8 +23,8 @@ interface Data extends Pick<GlobalData, 'guestFacts' | 'houseName'> {
 export const servicePage: Page<ContentApi & RoomsApi, Data> = {
   async load({ api, optional }) {
     const [tiles, rooms, { guestFacts, houseName }] = await Promise.all([
-      listOrNull(optional, api.getPassages({ page: 'service' })),
-      listOf(optional, api.activeRooms({})),
+      loadListOrNull(optional, api.getPassages({ page: 'service' })),
+      loadList(optional, api.activeRooms({})),
       api.getGlobalData({}),
     ])
     return { tiles, picture: rooms.at(-1)?.picture ?? null, guestFacts, houseName }

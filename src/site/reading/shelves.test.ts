@@ -51,20 +51,23 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`link from the sidebar to the other categories and to another article, in ${language} (CONT-9)`, async () => {
-        const others = [
+        const otherCategories = [
           [4, '/our-services'],
           [5, '/mission-vision'],
           [9, '/goals'],
           [14, '/blog'],
           [20, '/premimum-packages'],
         ] as const
-        const newest = { published_at: app.clock.now + DAY_MS, position: 901 }
+        const newestPath = { published_at: app.clock.now + DAY_MS, position: 901 }
         app.clock.advance(DAY_MS)
-        await write(`newest-${language}`, newest)
+        await write(`newest-${language}`, newestPath)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
           const aside = asideOf(await page(path, language))
           const expected = await Promise.all(
-            others.map(async ([id, to]) => [inLanguage(to, language), (await shelf(id, language)).category.name]),
+            otherCategories.map(async ([id, to]) => [
+              inLanguage(to, language),
+              (await shelf(id, language)).category.name,
+            ]),
           )
           assert.deepEqual(linksUnder(aside, t('sidebar.categories')), expected)
           const [[featured]] = linksUnder(aside, t('sidebar.featured')) as [[string, string]]
@@ -99,18 +102,18 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`list no charged service as included in the room price, in ${language} (CONT-10)`, async () => {
-        const charged = { en: /\bcar\b|breakfast|meals|laundry|fare/i, bn: /গাড়ি|নাশতা|খাবার,|লন্ড্রি/ }[language]
+        const chargedServices = { en: /\bcar\b|breakfast|meals|laundry|fare/i, bn: /গাড়ি|নাশতা|খাবার,|লন্ড্রি/ }[language]
         for (const { description } of (await shelf(20, language)).data) {
-          const [, included, asked] = description.split('<h2>')
-          assert.doesNotMatch(included!, charged)
-          assert.match(asked!, charged)
+          const [, included, optional] = description.split('<h2>')
+          assert.doesNotMatch(included!, chargedServices)
+          assert.match(optional!, chargedServices)
         }
       })
 
       test(`show a package without a room or without list headings, in ${language} (CONT-10)`, async () => {
         const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
-        const saved = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
-        const id = await write(`plain-${language}`, saved)
+        const packagePost = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
+        const id = await write(`plain-${language}`, packagePost)
         const main = mainOf(await page('/premimum-packages', language))
         const article = main.split('<article').at(-1)!
         assert.ok(article.includes('<li>A table</li>') && !article.includes('<h3>'))
@@ -120,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test(`redirect from addresses without a page, in ${language} (CONT-10)`, async () => {
-        const leads: [path: string, status: number, to: string][] = [
+        const redirects: [path: string, status: number, to: string][] = [
           ['/premium-packages', 301, '/premimum-packages'],
           ['/blog-details?slug=lab-dips-and-colour-matching', 302, '/reading-blog/lab-dips-and-colour-matching'],
           ['/blog-details?slug=zipper', 302, '/details/zipper'],
@@ -128,17 +131,17 @@ for (const engine of enginesFor(import.meta.url)) {
           ['/blog-details?slug=%2F%2Fevil.example', 302, '/blog'],
           [`/blog-details?slug=${'x'.repeat(300)}`, 302, '/blog'],
         ]
-        for (const [path, status, to] of leads) {
+        for (const [path, status, to] of redirects) {
           const answer = await app.get(inLanguage(path, language))
           assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
           assert.equal(await answer.text(), '')
         }
-        const newest = async () => (await app.get(inLanguage('/blog-details', language))).headers.get('location')
+        const newestPath = async () => (await app.get(inLanguage('/blog-details', language))).headers.get('location')
         app.clock.advance(DAY_MS)
         await write(`news-${language}`, { published_at: app.clock.now + DAY_MS })
-        assert.notEqual(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
+        assert.notEqual(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
         app.clock.advance(DAY_MS)
-        assert.equal(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
+        assert.equal(await newestPath(), inLanguage(`/reading-blog/news-${language}`, language))
       })
     }
   })

@@ -5,8 +5,8 @@ import { Link, useWords, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { href } from '#routes/public.ts'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { pagesOf, Shelf } from '../frame/shelf.tsx'
-import { listOrNull, newestFirst, shelfOf, type Teaser } from './teasers.ts'
+import { linksToCategories, LinkGroup } from '../frame/shelf.tsx'
+import { loadListOrNull, sortNewestFirst, loadCategory, type Teaser } from './teasers.ts'
 import styles from './sidebar.module.css'
 
 export interface SidebarData {
@@ -19,30 +19,30 @@ export interface SidebarData {
   featured: Omit<Teaser, 'picture'>[] | null
 }
 
-export async function loadSidebar(asked: Pick<LoadArgs<ContentApi>, 'api' | 'optional'>): Promise<SidebarData> {
-  const [courses, countries, offerings, blog, all] = await Promise.all([
-    shelfOf(asked, categories.courses),
-    shelfOf(asked, categories.countries),
-    shelfOf(asked, categories.offerings),
-    shelfOf(asked, categories.blog),
-    listOrNull(asked.optional, asked.api.getCategories({})),
+export async function loadSidebar(args: Pick<LoadArgs<ContentApi>, 'api' | 'optional'>): Promise<SidebarData> {
+  const [courses, countries, offerings, blog, allCategories] = await Promise.all([
+    loadCategory(args, categories.courses),
+    loadCategory(args, categories.countries),
+    loadCategory(args, categories.offerings),
+    loadCategory(args, categories.blog),
+    loadListOrNull(args.optional, args.api.getCategories({})),
   ])
   return {
-    courses: linksTo(courses),
-    countries: linksTo(countries),
-    offerings: linksTo(offerings),
-    categories: all && pagesOf(all, notHere),
-    featured: blog.posts && newestFirst(blog.posts).slice(0, 2).map(withoutPicture),
+    courses: toLinks(courses),
+    countries: toLinks(countries),
+    offerings: toLinks(offerings),
+    categories: allCategories && linksToCategories(allCategories, linkedCategories),
+    featured: blog.posts && sortNewestFirst(blog.posts).slice(0, 2).map(withoutPicture),
   }
 }
 
 const withoutPicture = ({ slug, title, summary }: Post) => ({ slug, title, text: summary })
 
-const linksTo = ({ posts }: { posts: Post[] | null }): ShortLink[] | null =>
+const toLinks = ({ posts }: { posts: Post[] | null }): ShortLink[] | null =>
   posts && posts.map(({ slug, title }) => ({ title: excerpt(title, 20), to: href('detail', { slug }) }))
 
 /** The categories whose posts are not listed in the sidebar. */
-const notHere = [
+const linkedCategories = [
   categories.services,
   categories.missionVision,
   categories.goals,
@@ -50,7 +50,7 @@ const notHere = [
   categories.packages,
 ] as const
 
-const shelves = ['courses', 'countries', 'offerings', 'categories'] as const
+const sidebarLists = ['courses', 'countries', 'offerings', 'categories'] as const
 
 /** Further reading. `isSilent`: the page beside it already shows the load error. */
 export function Sidebar({
@@ -67,8 +67,10 @@ export function Sidebar({
   return (
     <aside className={styles.sidebar} aria-label={t('sidebar.label')}>
       {featured && <Featured post={featured} />}
-      {shelves.map((name) =>
-        data[name]?.length ? <Shelf key={name} title={t(`sidebar.${name}`)} links={data[name]} /> : null,
+      {sidebarLists.map((listName) =>
+        data[listName]?.length ? (
+          <LinkGroup key={listName} title={t(`sidebar.${listName}`)} links={data[listName]} />
+        ) : null,
       )}
       {!isSilent && Object.values(data).includes(null) && <CouldNotLoad />}
     </aside>

@@ -10,13 +10,13 @@ import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import { CardList } from './card-list.tsx'
-import { NothingYet } from './nothing-yet.tsx'
-import { Onward } from './onward.tsx'
+import { EmptyNotice } from './nothing-yet.tsx'
+import { FurtherLinks } from './onward.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { pagesOf } from '../frame/shelf.tsx'
-import { cardOf, listOf, shelfOf, type Card } from './teasers.ts'
+import { linksToCategories } from '../frame/shelf.tsx'
+import { toCard, loadList, loadCategory, type Card } from './teasers.ts'
 import styles from './trade-page.module.css'
-import { trimsAmong } from './trims.ts'
+import { loadTrimCards } from './trims.ts'
 
 interface Data {
   category: Category | null
@@ -28,17 +28,17 @@ interface Data {
 
 /** The services for the trade and what comes with them. Services for guests have their own page. */
 export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
-  async load(asked) {
-    const [services, offerings, all] = await Promise.all([
-      shelfOf(asked, categories.services),
-      shelfOf(asked, categories.offerings),
-      listOf(asked.optional, asked.api.getCategories({})),
+  async load(args) {
+    const [services, offerings, allCategories] = await Promise.all([
+      loadCategory(args, categories.services),
+      loadCategory(args, categories.offerings),
+      loadList(args.optional, args.api.getCategories({})),
     ])
     return {
       category: services.category,
-      trims: services.posts && (await trimsAmong(asked, services.posts)),
-      offerings: { category: offerings.category, cards: offerings.posts && offerings.posts.map(cardOf) },
-      onward: pagesOf(all, [categories.courses, categories.countries, categories.blog]),
+      trims: services.posts && (await loadTrimCards(args, services.posts)),
+      offerings: { category: offerings.category, cards: offerings.posts && offerings.posts.map(toCard) },
+      onward: linksToCategories(allCategories, [categories.courses, categories.countries, categories.blog]),
     }
   },
   head: ({ category, trims }, { t }, { path }) => ({
@@ -66,7 +66,7 @@ function TradeView({ data: { category, trims, offerings, onward } }: { data: Dat
       </PageHead>
       <div className={`container ${styles.body}`}>
         {!trims && <CouldNotLoad />}
-        {trims?.length === 0 && <NothingYet />}
+        {trims?.length === 0 && <EmptyNotice />}
         {trims && trims.length > 0 && <CardList cards={trims} heading="h2" />}
         {offerings.cards?.length !== 0 && (
           <section>
@@ -77,7 +77,7 @@ function TradeView({ data: { category, trims, offerings, onward } }: { data: Dat
             {offerings.cards ? <CardList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
           </section>
         )}
-        <Onward links={onward} />
+        <FurtherLinks links={onward} />
       </div>
       <NextSteps />
       <SearchBand />

@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       test(`have the same name as a service and as a product, in ${language} (CONT-6, CONT-11)`, async () => {
         const { body } = await app.call('getProducts', {}, { language })
-        const names = new Map(body.data.map((each: { slug: string; name: string }) => [each.slug, each.name]))
+        const names = new Map(body.data.map((item: { slug: string; name: string }) => [item.slug, item.name]))
         const { data: services } = await shelf(4, language)
         assert.equal(services.length, 8)
         for (const { slug, title } of services) assert.equal(names.get(slug), title)
@@ -38,9 +38,9 @@ for (const engine of enginesFor(import.meta.url)) {
           const [, afterTrail] = main.split('</nav>')
           assert.equal(/<a [^>]*href="([^"]*)"/.exec(afterTrail!)![1], product, slug)
           const [opening] = description.split('</p>')
-          const seen = main.replace(/<details[^]*?<\/details>/, '')
-          assert.ok(seen.includes(opening!), slug)
-          assert.ok(!seen.includes('</h2><p>'), slug)
+          const visibleHtml = main.replace(/<details[^]*?<\/details>/, '')
+          assert.ok(visibleHtml.includes(opening!), slug)
+          assert.ok(!visibleHtml.includes('</h2><p>'), slug)
           assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest opens on demand')
           assert.ok(plainText(main).includes(title))
           assert.ok(mainOf(await page('/our-services', language)).includes(`href="${product}"`), slug)
@@ -55,15 +55,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keep their own page if they are not a product (CONT-8)', async () => {
-      const offer = (active: 0 | 1) =>
+      const setProductActive = (active: 0 | 1) =>
         publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
-      await offer(0)
+      await setProductActive(0)
       const [list, detail, sitemap] = [
         mainOf(await page('/our-services')),
         await page('/details/lace'),
         await (await app.get('/sitemap.xml')).text(),
       ]
-      await offer(1)
+      await setProductActive(1)
       assert.ok(list.includes('href="/details/lace"') && !list.includes('href="/products/lace"'))
       assert.equal(canonicalIn(detail), '/details/lace')
       assert.ok(!detail.includes('<details'))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styles from './calendar-month.module.css'
-import { firstDayOf, weeksOf } from './months.ts'
+import { firstDayOfMonth, listWeeks } from './months.ts'
 
 /** How a day is shown. */
 export interface DayView {
@@ -22,8 +22,8 @@ export function Month({
   locale,
   firstWeekday,
   cursor,
-  isComing,
-  viewOf,
+  isLoading,
+  getView,
 }: {
   title: string
   month: number
@@ -31,26 +31,26 @@ export function Month({
   firstWeekday: number
   /** The day that Tab moves to. */
   cursor: number
-  isComing: boolean
-  viewOf: (day: number) => DayView
+  isLoading: boolean
+  getView: (day: number) => DayView
 }) {
   const titleId = useId()
-  const weekday = (length: 'short' | 'long') => {
+  const formatWeekday = (length: 'short' | 'long') => {
     const format = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' })
     return (day: number) => format.format(day * MS_PER_DAY)
   }
-  const [shortWeekday, longWeekday] = [weekday('short'), weekday('long')]
+  const [shortWeekday, longWeekday] = [formatWeekday('short'), formatWeekday('long')]
   const dateNumber = new Intl.NumberFormat(locale)
-  const [first, weeks] = [firstDayOf(month), weeksOf(month, firstWeekday)]
-  const fullWeek = weeks[1]!.map((day) => day!)
+  const [first, weeks] = [firstDayOfMonth(month), listWeeks(month, firstWeekday)]
+  const headerWeek = weeks[1]!.map((day) => day!)
   return (
     <section className={styles.month}>
       <h3 id={titleId}>{title}</h3>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table of buttons is a grid */}
-      <table role="grid" aria-labelledby={titleId} aria-busy={isComing}>
+      <table role="grid" aria-labelledby={titleId} aria-busy={isLoading}>
         <thead>
           <tr>
-            {fullWeek.map((day) => (
+            {headerWeek.map((day) => (
               <th key={day} scope="col" abbr={longWeekday(day)}>
                 {shortWeekday(day)}
               </th>
@@ -61,7 +61,7 @@ export function Month({
           {weeks.map((days) => (
             <tr key={days.find(Boolean)}>
               {days.map((day, column) => {
-                const view = day === null ? null : viewOf(day)
+                const view = day === null ? null : getView(day)
                 return (
                   <td key={column} aria-selected={view?.isChosen}>
                     {view && (

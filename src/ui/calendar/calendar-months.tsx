@@ -3,7 +3,7 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
-import { dayByKey, firstDayOf, firstWeekdayIn, lastDayOf, monthOf } from './months.ts'
+import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth } from './months.ts'
 import { Icon } from '../icons.tsx'
 import { useMedia } from '../use-media.ts'
 import { useSwipe } from '../use-swipe.ts'
@@ -14,11 +14,11 @@ export function CalendarMonths({
   lastDay,
   start,
   month,
-  coming,
-  viewOf,
+  loadingMonths,
+  getView,
   onTurn,
   onChoose,
-  onNear,
+  onHover,
 }: {
   firstDay: number
   lastDay: number
@@ -27,33 +27,33 @@ export function CalendarMonths({
   /** The first visible month. */
   month: number
   /** Months whose data is loading. */
-  coming: ReadonlySet<number>
-  viewOf: (day: number) => DayView
+  loadingMonths: ReadonlySet<number>
+  getView: (day: number) => DayView
   onTurn: (month: number) => void
   onChoose: (day: number) => void
   /** Called when a day comes under the pointer or into focus, and with null when no day is. */
-  onNear: (day: number | null) => void
+  onHover: (day: number | null) => void
 }) {
   const { t, language } = useWords()
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const firstWeekday = firstWeekdayIn(locale)
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const inSight = useMedia('(min-width: 51.25rem)') ? 2 : 1
-  const firstMonth = monthOf(firstDay)
-  const lastMonth = Math.max(firstMonth, monthOf(lastDay) - inSight + 1)
-  const months = Array.from({ length: inSight }, (_, index) => month + index)
+  const visibleMonths = useMedia('(min-width: 51.25rem)') ? 2 : 1
+  const firstMonth = toMonth(firstDay)
+  const lastMonth = Math.max(firstMonth, toMonth(lastDay) - visibleMonths + 1)
+  const months = Array.from({ length: visibleMonths }, (_, index) => month + index)
   const [first] = useState(start)
   const [cursor, setCursor] = useState(first)
-  const [turnedTo, setTurnedTo] = useState('')
-  const swipe = useSwipe(turn)
+  const [announcement, setAnnouncement] = useState('')
+  const swipe = useSwipe(turnBy)
   const keysId = useId()
 
   const grids = useRef<HTMLDivElement>(null)
   const followsKey = useRef(false)
   // The surrounding dialog opens after this effect and then focuses this button.
-  useLayoutEffect(() => buttonIn(grids.current!, first)?.setAttribute('autofocus', ''), [first])
+  useLayoutEffect(() => findDayButton(grids.current!, first)?.setAttribute('autofocus', ''), [first])
   useEffect(() => {
-    if (followsKey.current) buttonIn(grids.current!, cursor)?.focus()
+    if (followsKey.current) findDayButton(grids.current!, cursor)?.focus()
     followsKey.current = false
   }, [cursor, month])
 
@@ -66,26 +66,31 @@ export function CalendarMonths({
       onClick={onClick}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      onBlur={() => onNear(null)}
-      onPointerOver={(event) => event.pointerType === 'mouse' && onNear(dayAt(event))}
-      onPointerLeave={() => onNear(null)}
+      onBlur={() => onHover(null)}
+      onPointerOver={(event) => event.pointerType === 'mouse' && onHover(findDay(event))}
+      onPointerLeave={() => onHover(null)}
       {...swipe}
     >
       <div className={styles.turns}>
-        <Turn label={t('calendar.previous')} to="previous" isOver={month <= firstMonth} onTurn={() => turn(-1)} />
-        <Turn label={t('calendar.next')} to="next" isOver={month >= lastMonth} onTurn={() => turn(1)} />
+        <TurnButton
+          label={t('calendar.previous')}
+          to="previous"
+          isDisabled={month <= firstMonth}
+          onTurn={() => turnBy(-1)}
+        />
+        <TurnButton label={t('calendar.next')} to="next" isDisabled={month >= lastMonth} onTurn={() => turnBy(1)} />
       </div>
       <div className={styles.months}>
-        {months.map((each) => (
+        {months.map((visibleMonth) => (
           <Month
-            key={each}
-            title={monthName.format(firstDayOf(each) * MS_PER_DAY)}
-            month={each}
+            key={visibleMonth}
+            title={monthName.format(firstDayOfMonth(visibleMonth) * MS_PER_DAY)}
+            month={visibleMonth}
             locale={locale}
             firstWeekday={firstWeekday}
-            cursor={months.includes(monthOf(cursor)) ? cursor : Math.max(firstDayOf(month), firstDay)}
-            isComing={coming.has(each)}
-            viewOf={viewOf}
+            cursor={months.includes(toMonth(cursor)) ? cursor : Math.max(firstDayOfMonth(month), firstDay)}
+            isLoading={loadingMonths.has(visibleMonth)}
+            getView={getView}
           />
         ))}
       </div>
@@ -93,61 +98,63 @@ export function CalendarMonths({
         {t('calendar.keys')}
       </p>
       <p className="visually-hidden" role="status">
-        {turnedTo}
+        {announcement}
       </p>
     </div>
   )
 
-  function turn(by: 1 | -1) {
+  function turnBy(by: 1 | -1) {
     const next = Math.min(Math.max(month + by, firstMonth), lastMonth)
     if (next === month) return
     onTurn(next)
-    setTurnedTo(months.map((each) => monthName.format(firstDayOf(each + by) * MS_PER_DAY)).join(', '))
+    setAnnouncement(
+      months.map((visibleMonth) => monthName.format(firstDayOfMonth(visibleMonth + by) * MS_PER_DAY)).join(', '),
+    )
   }
   function onClick(event: SyntheticEvent) {
-    const day = dayAt(event)
+    const day = findDay(event)
     if (day !== null) onChoose(day)
   }
   function onFocus(event: SyntheticEvent) {
-    const day = dayAt(event)
+    const day = findDay(event)
     if (day !== null) setCursor(day)
-    onNear(day)
+    onHover(day)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const day = dayAt(event)
-    const wanted = day === null ? null : dayByKey(event.key, day, firstWeekday, event.shiftKey)
-    if (wanted === null) return
+    const day = findDay(event)
+    const targetDay = day === null ? null : findDayByKey(event.key, day, firstWeekday, event.shiftKey)
+    if (targetDay === null) return
     event.preventDefault()
-    const next = Math.min(Math.max(wanted, firstDayOf(firstMonth)), lastDayOf(monthOf(lastDay)))
+    const next = Math.min(Math.max(targetDay, firstDayOfMonth(firstMonth)), lastDayOfMonth(toMonth(lastDay)))
     followsKey.current = true
     setCursor(next)
-    onTurn(Math.min(monthOf(next), Math.max(month, monthOf(next) - inSight + 1)))
+    onTurn(Math.min(toMonth(next), Math.max(month, toMonth(next) - visibleMonths + 1)))
   }
 }
 
-function Turn({
+function TurnButton({
   label,
   to,
-  isOver,
+  isDisabled,
   onTurn,
 }: {
   label: string
   to: 'previous' | 'next'
-  isOver: boolean
+  isDisabled: boolean
   onTurn: () => void
 }) {
   return (
-    <button type="button" className={styles.turn} aria-label={label} aria-disabled={isOver} onClick={onTurn}>
+    <button type="button" className={styles.turn} aria-label={label} aria-disabled={isDisabled} onClick={onTurn}>
       <Icon name={to} />
     </button>
   )
 }
 
-function dayAt({ target }: SyntheticEvent): number | null {
+function findDay({ target }: SyntheticEvent): number | null {
   const day = (target as Element).closest<HTMLElement>('[data-day]')?.dataset['day']
   return day === undefined ? null : Number(day)
 }
 
-const buttonIn = (grids: Element, day: number) => grids.querySelector<HTMLElement>(`[data-day="${day}"]`)
+const findDayButton = (grids: Element, day: number) => grids.querySelector<HTMLElement>(`[data-day="${day}"]`)
 
 const MS_PER_DAY = 86_400_000

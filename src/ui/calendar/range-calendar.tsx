@@ -5,9 +5,9 @@ import { Button } from '../button.tsx'
 import type { DayView } from './calendar-month.tsx'
 import { CalendarMonths } from './calendar-months.tsx'
 import { Dialog } from '../dialog.tsx'
-import { monthOf } from './months.ts'
-import { against, type Range } from './range-rules.ts'
-import { rangeWords } from './range-words.ts'
+import { toMonth } from './months.ts'
+import { findDayConflict, type Range } from './range-rules.ts'
+import { createRangeTexts } from './range-words.ts'
 import styles from './range-calendar.module.css'
 import { useTerms, type AskTerms } from './use-terms.ts'
 
@@ -35,36 +35,44 @@ export function RangeCalendar({
 }: Props & { open: boolean; title: string; onClose: () => void }) {
   return (
     <Dialog open={open} title={title} size="wide" onClose={onClose}>
-      <Choice {...props} onDone={onClose} />
+      <RangePicker {...props} onDone={onClose} />
     </Dialog>
   )
 }
 
-function Choice({
+function RangePicker({
   maxNights,
   nights = 0,
   askTerms,
   least,
   onChange,
   onDone,
-  ...given
+  ...dates
 }: Props & { onDone: () => void }) {
   const translator = useWords()
   const { t, number } = translator
-  const [today, lastDay] = [parseDay(given.today)!, parseDay(given.lastDay)!]
-  const [range, setRange] = useState(() => rangeIn(given, today, lastDay))
+  const [today, lastDay] = [parseDay(dates.today)!, parseDay(dates.lastDay)!]
+  const [range, setRange] = useState(() => parseRange(dates, today, lastDay))
   const { from, to } = range
-  const [month, setMonth] = useState(monthOf(from ?? today))
+  const [month, setMonth] = useState(toMonth(from ?? today))
   /** The day under the pointer or in focus. */
-  const [near, setNear] = useState<number | null>(null)
-  const [refused, setRefused] = useState<number | null>(null)
-  const { terms, coming, missing } = useTerms(askTerms, month, Math.min(month + 2, monthOf(lastDay)))
+  const [hoveredDay, setHoveredDay] = useState<number | null>(null)
+  const [rejectedDay, setRejectedDay] = useState<number | null>(null)
+  const {
+    terms,
+    coming: loadingMonths,
+    missing: failedMonths,
+  } = useTerms(askTerms, month, Math.min(month + 2, toMonth(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
-  const say = rangeWords(translator, range, rules, least)
-  const isRefused = (day: number) => against(day, range, rules) !== null
+  const texts = createRangeTexts(translator, range, rules, least)
+  const isRejected = (day: number) => findDayConflict(day, range, rules) !== null
   /** The day of departure if the hovered day were chosen. */
-  const ahead = from !== null && to === null && near !== null && near > from && !isRefused(near) ? near : null
-  const aside = ahead === null ? near !== null && say.whyNot(near) : say.stay(from!, ahead)
+  const possibleEnd =
+    from !== null && to === null && hoveredDay !== null && hoveredDay > from && !isRejected(hoveredDay)
+      ? hoveredDay
+      : null
+  const hoverText =
+    possibleEnd === null ? hoveredDay !== null && texts.whyNot(hoveredDay) : texts.stay(from!, possibleEnd)
 
   return (
     <div className={styles.choice}>
@@ -73,21 +81,21 @@ function Choice({
         lastDay={lastDay}
         start={from ?? today}
         month={month}
-        coming={coming}
-        viewOf={viewOf}
+        loadingMonths={loadingMonths}
+        getView={getDayView}
         onTurn={setMonth}
         onChoose={choose}
-        onNear={comeNear}
+        onHover={hover}
       />
       <p className={styles.prices} role="status">
-        {pricesInWords()}
+        {describePrices()}
       </p>
       <div className={styles.foot}>
         <p className={styles.said}>
-          <span role="status" className={aside ? 'visually-hidden' : undefined}>
-            {(refused !== null && say.whyNot(refused)) || say.chosen()}
+          <span role="status" className={hoverText ? 'visually-hidden' : undefined}>
+            {(rejectedDay !== null && texts.whyNot(rejectedDay)) || texts.chosen()}
           </span>
-          {aside && <span aria-hidden="true">{aside}</span>}
+          {hoverText && <span aria-hidden="true">{hoverText}</span>}
         </p>
         <Button look="quiet" aria-disabled={from === null} className={styles.again} onClick={() => choose(null)}>
           {t('calendar.again')}
@@ -98,59 +106,59 @@ function Choice({
   )
 
   function choose(day: number | null) {
-    setNear(null)
-    setRefused(null)
+    setHoveredDay(null)
+    setRejectedDay(null)
     if (day === null) return setRange({ from: null, to: null })
-    if (isRefused(day)) return setRefused(day)
-    if (from !== null && to === null && day > from) return settle(from, day)
+    if (isRejected(day)) return setRejectedDay(day)
+    if (from !== null && to === null && day > from) return finish(from, day)
     const arrival = { from: day, to: null }
-    if (nights > 0 && against(day + nights, arrival, rules) === null) return settle(day, day + nights)
+    if (nights > 0 && findDayConflict(day + nights, arrival, rules) === null) return finish(day, day + nights)
     setRange(arrival)
   }
 
-  function settle(arrival: number, departure: number) {
+  function finish(arrival: number, departure: number) {
     setRange({ from: arrival, to: departure })
     onChange(isoDay(arrival), isoDay(departure))
   }
 
-  function comeNear(day: number | null) {
-    setNear(day)
-    if (day !== null && day !== refused) setRefused(null)
+  function hover(day: number | null) {
+    setHoveredDay(day)
+    if (day !== null && day !== rejectedDay) setRejectedDay(null)
   }
 
-  function viewOf(day: number): DayView {
-    const known = terms.get(day)
-    const obstacle = against(day, range, rules)
-    const part = partOf(day, range, ahead)
+  function getDayView(day: number): DayView {
+    const dayTerms = terms.get(day)
+    const conflict = findDayConflict(day, range, rules)
+    const part = findPart(day, range, possibleEnd)
     return {
-      label: say.label(day),
-      price: known?.free && known.price != null ? number(Math.round(known.price)) : '',
-      shut: obstacle ? (known?.free === false ? 'taken' : 'rule') : undefined,
+      label: texts.label(day),
+      price: dayTerms?.free && dayTerms.price != null ? number(Math.round(dayTerms.price)) : '',
+      shut: conflict ? (dayTerms?.free === false ? 'taken' : 'rule') : undefined,
       isChosen: part === 'from' || part === 'to' || part === 'within',
       part,
       isToday: day === today,
     }
   }
 
-  function pricesInWords(): string {
-    if (coming.has(month)) return t('calendar.prices_coming')
-    if (missing.has(month)) return t('calendar.prices_missing')
+  function describePrices(): string {
+    if (loadingMonths.has(month)) return t('calendar.prices_coming')
+    if (failedMonths.has(month)) return t('calendar.prices_missing')
     return t(least ? 'calendar.prices_least' : 'calendar.prices')
   }
 }
 
 /** The dates of the form, as far as they are valid. */
-function rangeIn(given: { from: string; to: string }, today: number, lastDay: number): Range {
-  const [from, to] = [parseDay(given.from), parseDay(given.to)]
+function parseRange(dates: { from: string; to: string }, today: number, lastDay: number): Range {
+  const [from, to] = [parseDay(dates.from), parseDay(dates.to)]
   if (from === undefined || from < today || from >= lastDay) return { from: null, to: null }
   return { from, to: to !== undefined && to > from && to <= lastDay ? to : null }
 }
 
-function partOf(day: number, { from, to }: Range, ahead: number | null): DayView['part'] {
+function findPart(day: number, { from, to }: Range, possibleEnd: number | null): DayView['part'] {
   if (day === from) return 'from'
   if (day === to) return 'to'
-  if (day === ahead) return 'ahead-to'
+  if (day === possibleEnd) return 'ahead-to'
   if (from === null || day < from) return undefined
   if (to !== null) return day < to ? 'within' : undefined
-  return ahead !== null && day < ahead ? 'ahead' : undefined
+  return possibleEnd !== null && day < possibleEnd ? 'ahead' : undefined
 }

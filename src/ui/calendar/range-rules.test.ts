@@ -1,71 +1,78 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { against, againstRange, priceOf, type Range, type Rules, type Terms } from './range-rules.ts'
+import {
+  findDayConflict,
+  findRangeConflict,
+  sumPrices,
+  type Range,
+  type RangeRules,
+  type Terms,
+} from './range-rules.ts'
 
-const open: Terms = { free: true, arrival: true, departure: true }
-const none: Range = { from: null, to: null }
-const rulesOf = (days: Record<number, Partial<Terms>>, rules: Partial<Rules> = {}): Rules => ({
+const openDay: Terms = { free: true, arrival: true, departure: true }
+const noRange: Range = { from: null, to: null }
+const createRules = (days: Record<number, Partial<Terms>>, rules: Partial<RangeRules> = {}): RangeRules => ({
   today: 0,
   lastDay: 40,
   maxNights: 10,
-  terms: new Map(Object.entries(days).map(([day, terms]) => [Number(day), { ...open, ...terms }])),
+  terms: new Map(Object.entries(days).map(([day, terms]) => [Number(day), { ...openDay, ...terms }])),
   ...rules,
 })
 
 describe('the days that a calendar offers (SRCH-1)', () => {
   test('begin today and end with the last day of departure', () => {
-    const rules = rulesOf({})
-    assert.deepEqual(against(-1, none, rules), { kind: 'past' })
-    assert.equal(against(0, none, rules), null)
-    assert.equal(against(39, none, rules), null)
-    assert.deepEqual(against(40, none, rules), { kind: 'beyond' })
-    assert.equal(against(40, { from: 39, to: null }, rules), null)
-    assert.deepEqual(against(41, { from: 39, to: null }, rules), { kind: 'beyond' })
+    const rules = createRules({})
+    assert.deepEqual(findDayConflict(-1, noRange, rules), { kind: 'past' })
+    assert.equal(findDayConflict(0, noRange, rules), null)
+    assert.equal(findDayConflict(39, noRange, rules), null)
+    assert.deepEqual(findDayConflict(40, noRange, rules), { kind: 'beyond' })
+    assert.equal(findDayConflict(40, { from: 39, to: null }, rules), null)
+    assert.deepEqual(findDayConflict(41, { from: 39, to: null }, rules), { kind: 'beyond' })
   })
 
   test('end with the first sold-out night, on which guests can still depart', () => {
-    const rules = rulesOf({ 5: { free: false, arrival: false } })
-    assert.deepEqual(against(5, none, rules), { kind: 'taken', night: 5 })
+    const rules = createRules({ 5: { free: false, arrival: false } })
+    assert.deepEqual(findDayConflict(5, noRange, rules), { kind: 'taken', night: 5 })
     const from3 = { from: 3, to: null }
-    assert.equal(against(4, from3, rules), null)
-    assert.equal(against(5, from3, rules), null)
-    assert.deepEqual(against(6, from3, rules), { kind: 'taken', night: 5 })
-    assert.deepEqual(against(12, from3, rules), { kind: 'taken', night: 5 })
+    assert.equal(findDayConflict(4, from3, rules), null)
+    assert.equal(findDayConflict(5, from3, rules), null)
+    assert.deepEqual(findDayConflict(6, from3, rules), { kind: 'taken', night: 5 })
+    assert.deepEqual(findDayConflict(12, from3, rules), { kind: 'taken', night: 5 })
   })
 
   test('respect the minimum and maximum nights, both in general and by day of arrival', () => {
-    const rules = rulesOf({ 2: { minNights: 3, maxNights: 4 } })
+    const rules = createRules({ 2: { minNights: 3, maxNights: 4 } })
     const from2 = { from: 2, to: null }
-    assert.deepEqual(against(4, from2, rules), { kind: 'min', nights: 3, from: 2 })
-    assert.equal(against(5, from2, rules), null)
-    assert.equal(against(6, from2, rules), null)
-    assert.deepEqual(against(7, from2, rules), { kind: 'max', nights: 4, from: 2 })
-    assert.equal(against(13, { from: 3, to: null }, rules), null)
-    assert.deepEqual(against(14, { from: 3, to: null }, rules), { kind: 'max', nights: 10, from: 3 })
+    assert.deepEqual(findDayConflict(4, from2, rules), { kind: 'min', nights: 3, from: 2 })
+    assert.equal(findDayConflict(5, from2, rules), null)
+    assert.equal(findDayConflict(6, from2, rules), null)
+    assert.deepEqual(findDayConflict(7, from2, rules), { kind: 'max', nights: 4, from: 2 })
+    assert.equal(findDayConflict(13, { from: 3, to: null }, rules), null)
+    assert.deepEqual(findDayConflict(14, { from: 3, to: null }, rules), { kind: 'max', nights: 10, from: 3 })
   })
 
   test('exclude an arrival after which no departure is possible', () => {
-    const rules = rulesOf({
+    const rules = createRules({
       2: { minNights: 3 },
       4: { free: false },
       8: { free: false },
       7: {},
       10: { arrival: false },
     })
-    assert.deepEqual(against(2, none, rules), { kind: 'no_stay', nights: 3 })
-    assert.equal(against(3, none, rules), null)
-    assert.deepEqual(against(10, none, rules), { kind: 'no_arrival' })
-    const shut = rulesOf({ 8: { departure: false, free: false } })
-    assert.deepEqual(against(7, none, shut), { kind: 'no_stay', nights: 1 })
-    assert.deepEqual(against(8, { from: 7, to: null }, shut), { kind: 'no_departure' })
+    assert.deepEqual(findDayConflict(2, noRange, rules), { kind: 'no_stay', nights: 3 })
+    assert.equal(findDayConflict(3, noRange, rules), null)
+    assert.deepEqual(findDayConflict(10, noRange, rules), { kind: 'no_arrival' })
+    const closedRules = createRules({ 8: { departure: false, free: false } })
+    assert.deepEqual(findDayConflict(7, noRange, closedRules), { kind: 'no_stay', nights: 1 })
+    assert.deepEqual(findDayConflict(8, { from: 7, to: null }, closedRules), { kind: 'no_departure' })
   })
 
   test('are arrivals again before a chosen arrival, or once both days are chosen', () => {
-    const rules = rulesOf({ 5: { departure: false }, 9: { departure: false } })
-    assert.equal(against(5, { from: 7, to: null }, rules), null)
-    assert.equal(against(9, { from: 7, to: 8 }, rules), null)
-    assert.deepEqual(against(9, { from: 7, to: null }, rules), { kind: 'no_departure' })
+    const rules = createRules({ 5: { departure: false }, 9: { departure: false } })
+    assert.equal(findDayConflict(5, { from: 7, to: null }, rules), null)
+    assert.equal(findDayConflict(9, { from: 7, to: 8 }, rules), null)
+    assert.deepEqual(findDayConflict(9, { from: 7, to: null }, rules), { kind: 'no_departure' })
   })
 
   test('are exactly the days of stays that break no rule, and each conflict is accurate', () => {
@@ -73,11 +80,11 @@ describe('the days that a calendar offers (SRCH-1)', () => {
       fc.property(anyRules, (rules) => {
         for (let from = -3; from <= rules.lastDay + 3; from++) {
           const stays = daysAround(rules).filter((to) => isStay(from, to, rules))
-          check(from, none, stays.length > 0, rules)
+          check(from, noRange, stays.length > 0, rules)
           if (stays.length === 0) continue
           for (const to of daysAround(rules).filter((day) => day > from)) {
             check(to, { from, to: null }, stays.includes(to), rules)
-            assert.equal(againstRange({ from, to }, rules) === null, stays.includes(to))
+            assert.equal(findRangeConflict({ from, to }, rules) === null, stays.includes(to))
           }
         }
       }),
@@ -85,25 +92,25 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     )
   })
 
-  function check(day: number, range: Range, isOffered: boolean, rules: Rules) {
-    const obstacle = against(day, range, rules)
-    assert.equal(obstacle === null, isOffered, `${day} from ${range.from}: ${JSON.stringify(obstacle)}`)
-    if (obstacle) assert.ok(isTrue(), `${day} from ${range.from}: ${JSON.stringify(obstacle)}`)
+  function check(day: number, range: Range, isOffered: boolean, rules: RangeRules) {
+    const conflict = findDayConflict(day, range, rules)
+    assert.equal(conflict === null, isOffered, `${day} from ${range.from}: ${JSON.stringify(conflict)}`)
+    if (conflict) assert.ok(isAccurate(), `${day} from ${range.from}: ${JSON.stringify(conflict)}`)
 
-    function isTrue(): boolean {
+    function isAccurate(): boolean {
       const { from } = range
       const terms = rules.terms.get(day)
-      switch (obstacle!.kind) {
+      switch (conflict!.kind) {
         case 'past':
           return day < rules.today
         case 'beyond':
           return from === null ? day >= rules.lastDay : day > rules.lastDay
         case 'taken':
-          return rules.terms.get(obstacle!.night)!.free === false && obstacle!.night >= (from ?? day)
+          return rules.terms.get(conflict!.night)!.free === false && conflict!.night >= (from ?? day)
         case 'min':
-          return day - from! < obstacle!.nights && rules.terms.get(from!)!.minNights === obstacle!.nights
+          return day - from! < conflict!.nights && rules.terms.get(from!)!.minNights === conflict!.nights
         case 'max':
-          return day - from! > obstacle!.nights
+          return day - from! > conflict!.nights
         case 'no_arrival':
           return from === null && terms!.arrival === false
         case 'no_departure':
@@ -117,10 +124,10 @@ describe('the days that a calendar offers (SRCH-1)', () => {
 
 describe('the price of a stay in a calendar', () => {
   test('is the sum of its nights without the day of departure, and unknown if the price of a night is unknown', () => {
-    const { terms } = rulesOf({ 1: { price: 100 }, 2: { price: 250.5 }, 3: { price: null }, 4: { price: 7 } })
-    assert.equal(priceOf(1, 3, terms), 350.5)
-    assert.equal(priceOf(1, 4, terms), null)
-    assert.equal(priceOf(4, 6, terms), null)
+    const { terms } = createRules({ 1: { price: 100 }, 2: { price: 250.5 }, 3: { price: null }, 4: { price: 7 } })
+    assert.equal(sumPrices(1, 3, terms), 350.5)
+    assert.equal(sumPrices(1, 4, terms), null)
+    assert.equal(sumPrices(4, 6, terms), null)
   })
 })
 
@@ -128,31 +135,31 @@ describe('the price of a stay in a calendar', () => {
  * Checks the rules directly: not in the past, within the minimum and maximum nights, free every night, arrival and
  * departure allowed.
  */
-function isStay(from: number, to: number, { today, lastDay, maxNights, terms }: Rules): boolean {
+function isStay(from: number, to: number, { today, lastDay, maxNights, terms }: RangeRules): boolean {
   const nights = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
-  const { arrival, minNights, maxNights: most } = { ...open, ...terms.get(from) }
+  const { arrival, minNights, maxNights: arrivalMaxNights } = { ...openDay, ...terms.get(from) }
   return (
     from >= today &&
     to <= lastDay &&
     nights.length >= (minNights ?? 1) &&
-    nights.length <= Math.min(maxNights, most ?? maxNights) &&
+    nights.length <= Math.min(maxNights, arrivalMaxNights ?? maxNights) &&
     nights.every((night) => terms.get(night)?.free ?? true) &&
     arrival &&
     (terms.get(to)?.departure ?? true)
   )
 }
 
-const daysAround = ({ lastDay }: Rules) => Array.from({ length: lastDay + 8 }, (_, index) => index - 3)
+const daysAround = ({ lastDay }: RangeRules) => Array.from({ length: lastDay + 8 }, (_, index) => index - 3)
 
-const mostly = fc.integer({ min: 0, max: 5 }).map((value) => value > 0)
+const usuallyTrue = fc.integer({ min: 0, max: 5 }).map((value) => value > 0)
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
-  free: mostly,
-  arrival: mostly,
-  departure: mostly,
+  free: usuallyTrue,
+  arrival: usuallyTrue,
+  departure: usuallyTrue,
   minNights: fc.option(fc.integer({ min: 1, max: 4 })),
   maxNights: fc.option(fc.integer({ min: 1, max: 6 })),
 })
-const anyRules: fc.Arbitrary<Rules> = fc.record({
+const anyRules: fc.Arbitrary<RangeRules> = fc.record({
   today: fc.integer({ min: -1, max: 2 }),
   lastDay: fc.integer({ min: 6, max: 14 }),
   maxNights: fc.integer({ min: 1, max: 8 }),

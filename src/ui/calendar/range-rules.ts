@@ -10,7 +10,7 @@ export interface Terms {
   maxNights?: number | null
 }
 
-export interface Rules {
+export interface RangeRules {
   today: number
   /** The last possible day of departure. */
   lastDay: number
@@ -26,7 +26,7 @@ export interface Range {
 }
 
 /** Why a day cannot be chosen. */
-export type Obstacle =
+export type DayConflict =
   | { kind: 'past' | 'beyond' | 'no_arrival' | 'no_departure' }
   | { kind: 'taken'; night: number }
   | { kind: 'min' | 'max'; nights: number; from: number }
@@ -35,53 +35,55 @@ export type Obstacle =
 /**
  * Returns why a day cannot be chosen next: as departure if an earlier arrival is chosen, otherwise as a new arrival.
  */
-export function against(day: number, { from, to }: Range, rules: Rules): Obstacle | null {
-  return from !== null && to === null && day > from ? againstDeparture(day, from, rules) : againstArrival(day, rules)
+export function findDayConflict(day: number, { from, to }: Range, rules: RangeRules): DayConflict | null {
+  return from !== null && to === null && day > from
+    ? findDepartureConflict(day, from, rules)
+    : findArrivalConflict(day, rules)
 }
 
-export function againstRange({ from, to }: Range, rules: Rules): Obstacle | null {
+export function findRangeConflict({ from, to }: Range, rules: RangeRules): DayConflict | null {
   if (from === null) return null
-  return againstArrival(from, rules) ?? (to === null ? null : againstDeparture(to, from, rules))
+  return findArrivalConflict(from, rules) ?? (to === null ? null : findDepartureConflict(to, from, rules))
 }
 
 /** An arrival without any possible departure cannot be chosen. */
-function againstArrival(day: number, rules: Rules): Obstacle | null {
+function findArrivalConflict(day: number, rules: RangeRules): DayConflict | null {
   const { today, lastDay, terms } = rules
   if (day < today) return { kind: 'past' }
   if (day >= lastDay) return { kind: 'beyond' }
   if (!isFree(day, rules)) return { kind: 'taken', night: day }
   if (terms.get(day)?.arrival === false) return { kind: 'no_arrival' }
-  const { least, most } = lengthsFrom(day, rules)
-  for (let leaving = day + 1; leaving <= Math.min(day + most, lastDay); leaving++) {
-    if (leaving - day >= least && mayLeave(leaving, rules)) return null
-    if (!isFree(leaving, rules)) break
+  const { min, max } = stayLengths(day, rules)
+  for (let departure = day + 1; departure <= Math.min(day + max, lastDay); departure++) {
+    if (departure - day >= min && allowsDeparture(departure, rules)) return null
+    if (!isFree(departure, rules)) break
   }
-  return { kind: 'no_stay', nights: least }
+  return { kind: 'no_stay', nights: min }
 }
 
-function againstDeparture(day: number, from: number, rules: Rules): Obstacle | null {
+function findDepartureConflict(day: number, from: number, rules: RangeRules): DayConflict | null {
   if (day > rules.lastDay) return { kind: 'beyond' }
   const nights = day - from
-  const { least, most } = lengthsFrom(from, rules)
-  if (nights < least) return { kind: 'min', nights: least, from }
-  for (let night = from; night < from + Math.min(nights, most); night++) {
+  const { min, max } = stayLengths(from, rules)
+  if (nights < min) return { kind: 'min', nights: min, from }
+  for (let night = from; night < from + Math.min(nights, max); night++) {
     if (!isFree(night, rules)) return { kind: 'taken', night }
   }
-  if (nights > most) return { kind: 'max', nights: most, from }
-  return mayLeave(day, rules) ? null : { kind: 'no_departure' }
+  if (nights > max) return { kind: 'max', nights: max, from }
+  return allowsDeparture(day, rules) ? null : { kind: 'no_departure' }
 }
 
-function lengthsFrom(day: number, { maxNights, terms }: Rules): { least: number; most: number } {
-  const known = terms.get(day)
-  return { least: known?.minNights ?? 1, most: Math.min(maxNights, known?.maxNights ?? maxNights) }
+function stayLengths(day: number, { maxNights, terms }: RangeRules): { min: number; max: number } {
+  const dayTerms = terms.get(day)
+  return { min: dayTerms?.minNights ?? 1, max: Math.min(maxNights, dayTerms?.maxNights ?? maxNights) }
 }
 
-const isFree = (night: number, { terms }: Rules): boolean => terms.get(night)?.free !== false
+const isFree = (night: number, { terms }: RangeRules): boolean => terms.get(night)?.free !== false
 
-const mayLeave = (day: number, { terms }: Rules): boolean => terms.get(day)?.departure !== false
+const allowsDeparture = (day: number, { terms }: RangeRules): boolean => terms.get(day)?.departure !== false
 
 /** Returns null if the price of a night is unknown. */
-export function priceOf(from: number, to: number, terms: Rules['terms']): number | null {
+export function sumPrices(from: number, to: number, terms: RangeRules['terms']): number | null {
   let sum = 0
   for (let night = from; night < to; night++) {
     const price = terms.get(night)?.price

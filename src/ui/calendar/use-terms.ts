@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { firstDayOf, lastDayOf } from './months.ts'
+import { firstDayOfMonth, lastDayOfMonth } from './months.ts'
 import type { Terms } from './range-rules.ts'
 
 /** Returns the terms of the days from `first` to `last`, by ISO date. */
 export type AskTerms = (first: string, last: string) => Promise<ReadonlyMap<string, Terms>>
 
-interface Known {
+interface LoadedTerms {
   terms: ReadonlyMap<number, Terms>
   /** Months that are loading, and months that failed to load. */
   coming: ReadonlySet<number>
@@ -14,40 +14,44 @@ interface Known {
 }
 
 /** Loads each month once. A failed month is loaded again when the calendar is turned. */
-export function useTerms(ask: AskTerms, firstMonth: number, lastMonth: number): Known {
-  const [known, setKnown] = useState<Known>(nothing)
-  const asked = useRef(new Set<number>())
+export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: number): LoadedTerms {
+  const [loadedTerms, setLoadedTerms] = useState<LoadedTerms>(noTerms)
+  const requested = useRef(new Set<number>())
   useEffect(() => {
-    const all = Array.from({ length: lastMonth - firstMonth + 1 }, (_, index) => firstMonth + index)
-    const months = all.filter((month) => !asked.current.has(month))
+    const visibleMonths = Array.from({ length: lastMonth - firstMonth + 1 }, (_, index) => firstMonth + index)
+    const months = visibleMonths.filter((month) => !requested.current.has(month))
     if (months.length === 0) return
-    for (const month of months) asked.current.add(month)
-    setKnown(({ terms, coming, missing }) => ({ terms, coming: plus(coming, months), missing: minus(missing, months) }))
-    ask(isoDay(firstDayOf(months[0]!)), isoDay(lastDayOf(months.at(-1)!))).then(
-      (found) => {
-        const days = [...found].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
-        setKnown(({ terms, coming, missing }) => ({
+    for (const month of months) requested.current.add(month)
+    setLoadedTerms(({ terms, coming, missing }) => ({
+      terms,
+      coming: addMonths(coming, months),
+      missing: removeMonths(missing, months),
+    }))
+    loadTerms(isoDay(firstDayOfMonth(months[0]!)), isoDay(lastDayOfMonth(months.at(-1)!))).then(
+      (termsByDate) => {
+        const days = [...termsByDate].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
+        setLoadedTerms(({ terms, coming, missing }) => ({
           terms: new Map([...terms, ...days]),
-          coming: minus(coming, months),
+          coming: removeMonths(coming, months),
           missing,
         }))
       },
       (error: unknown) => {
         console.error('Error fetching data', error)
-        for (const month of months) asked.current.delete(month)
-        setKnown(({ terms, coming, missing }) => ({
+        for (const month of months) requested.current.delete(month)
+        setLoadedTerms(({ terms, coming, missing }) => ({
           terms,
-          coming: minus(coming, months),
-          missing: plus(missing, months),
+          coming: removeMonths(coming, months),
+          missing: addMonths(missing, months),
         }))
       },
     )
-  }, [ask, firstMonth, lastMonth])
-  return known
+  }, [loadTerms, firstMonth, lastMonth])
+  return loadedTerms
 }
 
-const nothing: Known = { terms: new Map(), coming: new Set(), missing: new Set() }
+const noTerms: LoadedTerms = { terms: new Map(), coming: new Set(), missing: new Set() }
 
-const plus = (set: ReadonlySet<number>, more: readonly number[]) => new Set([...set, ...more])
-const minus = (set: ReadonlySet<number>, less: readonly number[]) =>
-  new Set([...set].filter((each) => !less.includes(each)))
+const addMonths = (set: ReadonlySet<number>, added: readonly number[]) => new Set([...set, ...added])
+const removeMonths = (set: ReadonlySet<number>, removed: readonly number[]) =>
+  new Set([...set].filter((entry) => !removed.includes(entry)))

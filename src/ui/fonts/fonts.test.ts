@@ -13,16 +13,16 @@ const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
 describe('the fonts, cut to the characters that the site needs', () => {
   test('contain every character of the English texts', () => {
     const { 'language.other': _, 'language.switch': __, ...words } = enPages
-    assert.deepEqual(missingFrom('Hind Siliguri', Object.values(words)), [])
+    assert.deepEqual(findMissing('Hind Siliguri', Object.values(words)), [])
   })
 
   test('contain every character of the Bangla texts', () => {
-    assert.deepEqual(missingFrom('Hind Siliguri Bangla', Object.values(bnPages)), [])
+    assert.deepEqual(findMissing('Hind Siliguri Bangla', Object.values(bnPages)), [])
   })
 
   test('contain every character of Bangla headings: Bengali in the serif font, Latin in Fraunces', () => {
-    const held = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
-      ...charactersOf(facesOf(family)[0]!),
+    const supported = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
+      ...listCharacters(findFaces(family)[0]!),
     ])
     const letters = new Set(
       Object.values(bnPages)
@@ -30,50 +30,50 @@ describe('the fonts, cut to the characters that the site needs', () => {
         .replaceAll(/\{\w+\}|@/g, ''),
     )
     assert.deepEqual(
-      [...letters].filter((letter) => !held.includes(letter)),
+      [...letters].filter((letter) => !supported.includes(letter)),
       [],
     )
   })
 
   test('form the Bengali conjuncts in the serif font: ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য are narrower than their letters', async () => {
-    const file = filesOf('Noto Serif Bengali')[0]!
+    const file = listFiles('Noto Serif Bengali')[0]!
     const paper = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
-    for (const joined of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
-      const apart = joined.replaceAll('\u200d', '').replaceAll('্', '্\u200c')
-      assert.ok(paper.widthOfString(joined) < paper.widthOfString(apart) * 0.95, joined)
+    for (const conjunct of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
+      const separate = conjunct.replaceAll('\u200d', '').replaceAll('্', '্\u200c')
+      assert.ok(paper.widthOfString(conjunct) < paper.widthOfString(separate) * 0.95, conjunct)
     }
   })
 
   test('write বাংলা on an English page without a Bengali font', () => {
-    assert.deepEqual(missingFrom('Hind Siliguri Bangla Name', [enPages['language.other']]), [])
-    assert.equal(filesOf('Hind Siliguri Bangla Name').join(), filesOf('Hind Siliguri').join())
+    assert.deepEqual(findMissing('Hind Siliguri Bangla Name', [enPages['language.other']]), [])
+    assert.equal(listFiles('Hind Siliguri Bangla Name').join(), listFiles('Hind Siliguri').join())
   })
 
   test('show amounts in taka in the Latin font', () => {
-    assert.deepEqual(missingFrom('Hind Siliguri', ['৳12,500.00']), [])
+    assert.deepEqual(findMissing('Hind Siliguri', ['৳12,500.00']), [])
   })
 
   test('can draw 0-9 as Bengali digits, for inputs that accept no others', async () => {
-    for (const file of filesOf('Hind Siliguri Bangla')) {
+    for (const file of listFiles('Hind Siliguri Bangla')) {
       const font = Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url))))
-      assert.ok(tableOf(font, 'GSUB').includes('ss01'), file)
+      assert.ok(readFontTable(font, 'GSUB').includes('ss01'), file)
     }
   })
 
   test('all exist, and no file is unused', () => {
-    const named = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
-    const present = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.woff2'))
-    assert.deepEqual([...new Set(named)].sort(), present.sort())
+    const usedFiles = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
+    const existingFiles = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.woff2'))
+    assert.deepEqual([...new Set(usedFiles)].sort(), existingFiles.sort())
   })
 })
 
-function missingFrom(family: string, texts: string[]): string[] {
-  const held = facesOf(family).map(charactersOf)
-  assert.ok(held.length, `there is no font ${family}`)
-  return [...new Set(texts.join(''))].filter((character) => !held.every((characters) => characters.has(character)))
+function findMissing(family: string, texts: string[]): string[] {
+  const supported = findFaces(family).map(listCharacters)
+  assert.ok(supported.length, `there is no font ${family}`)
+  return [...new Set(texts.join(''))].filter((character) => !supported.every((characters) => characters.has(character)))
 }
 
-function charactersOf(face: string): Set<string> {
+function listCharacters(face: string): Set<string> {
   const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
   return new Set(
     ranges.flatMap(([, first, last = first]) => {
@@ -83,11 +83,11 @@ function charactersOf(face: string): Set<string> {
   )
 }
 
-function tableOf(font: Buffer, tag: string): Buffer {
+function readFontTable(font: Buffer, tag: string): Buffer {
   const entry = font.indexOf(tag, 12, 'latin1')
   const [start, length] = [font.readUInt32BE(entry + 8), font.readUInt32BE(entry + 12)]
   return font.subarray(start, start + length)
 }
 
-const facesOf = (family: string) => faces.filter((face) => face.includes(`font-family: '${family}';`))
-const filesOf = (family: string) => facesOf(family).flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
+const findFaces = (family: string) => faces.filter((face) => face.includes(`font-family: '${family}';`))
+const listFiles = (family: string) => findFaces(family).flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])

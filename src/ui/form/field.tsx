@@ -7,7 +7,7 @@ import {
 } from 'react'
 import styles from './field.module.css'
 
-export interface Labels {
+export interface FieldLabels {
   label: ReactNode
   name: string
   hint?: ReactNode
@@ -29,12 +29,12 @@ export function Field({
   error,
   className,
   children,
-}: Labels & {
+}: FieldLabels & {
   className?: string | undefined
   children: (control: Control) => ReactNode
 }) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`${styles.field} ${className ?? ''}`.trimEnd()}>
       <label className={styles.label} htmlFor={id}>
@@ -44,7 +44,7 @@ export function Field({
         id,
         name,
         className: styles.control!,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
@@ -68,7 +68,7 @@ export function TextField({
   error,
   className,
   ...rest
-}: Labels & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldLabels & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field {...{ label, name, hint, error, className }}>
       {(control) => <input type="text" {...rest} {...control} />}
@@ -83,7 +83,7 @@ export function TextArea({
   error,
   className,
   ...rest
-}: Labels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldLabels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field {...{ label, name, hint, error, className }}>
       {(control) => <textarea rows={5} {...rest} {...control} />}
@@ -98,6 +98,6 @@ export function SelectField({
   error,
   className,
   ...rest
-}: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldLabels & SelectHTMLAttributes<HTMLSelectElement>) {
   return <Field {...{ label, name, hint, error, className }}>{(control) => <select {...rest} {...control} />}</Field>
 }

@@ -1,25 +1,25 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Fills known values into the fields that nobody has edited yet. */
-export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
-  for (const [name, value] of Object.entries(known)) {
-    const control = controlIn(form, name)
-    if (!control || isTyped(control)) continue
+export function fillIn(form: HTMLFormElement, values: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = findControl(form, name)
+    if (!control || isEdited(control)) continue
     control.value = String(value)
-    filled.set(control, control.value)
+    prefilledValues.set(control, control.value)
   }
 }
 
-export const controlIn = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Control | null
+export const findControl = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Control | null
 
 /** The value before any typing. */
-export const drawnIn = (control: Control): string =>
+export const initialValue = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? ([...control.options].find((option) => option.defaultSelected)?.value ?? '')
     : control.defaultValue
 
 /** Whether the user has changed the value. */
-export const isTyped = (control: Control): boolean =>
-  control.value !== drawnIn(control) && control.value !== filled.get(control)
+export const isEdited = (control: Control): boolean =>
+  control.value !== initialValue(control) && control.value !== prefilledValues.get(control)
 
-const filled = new WeakMap<Control, string>()
+const prefilledValues = new WeakMap<Control, string>()

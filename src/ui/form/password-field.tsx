@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
-import { Field, type Labels } from './field.tsx'
+import { Field, type FieldLabels } from './field.tsx'
 import styles from './field.module.css'
 
 /** A password field whose text can be shown. */
@@ -11,7 +11,7 @@ export function PasswordField({
   error,
   className,
   ...rest
-}: Labels & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldLabels & InputHTMLAttributes<HTMLInputElement>) {
   const { t } = useWords()
   const [shown, setShown] = useState(false)
   return (

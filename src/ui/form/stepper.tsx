@@ -16,9 +16,9 @@ export function Stepper({
   const { t } = useWords()
   const input = useRef<HTMLInputElement>(null)
 
-  function step(by: 1 | -1) {
+  function step(direction: 1 | -1) {
     const control = input.current!
-    if (by === 1) control.stepUp()
+    if (direction === 1) control.stepUp()
     else control.stepDown()
     control.dispatchEvent(new Event('input', { bubbles: true }))
   }

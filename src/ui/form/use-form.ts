@@ -6,7 +6,7 @@ import { storage } from '#platform/storage.ts'
 import { usePlace, useWords, type Place } from '#platform/pages/page.tsx'
 import type { RefusedForm } from '#platform/pages/refused.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { KeepOn } from './draft.ts'
+import type { KeepDraftFields } from './draft.ts'
 import { draftsKey } from './whose-drafts.ts'
 
 /** The form data for the function that sends it. */
@@ -20,7 +20,7 @@ export interface Sending {
   orUnsure<Answer>(sent: Promise<Answer>): Promise<Answer>
 }
 
-interface Special {
+interface FormOptions {
   /** The form as it was posted before its scripts ran, and rejected. */
   posted?: RefusedForm | null
   /** Validates without a request. If there are errors, nothing is sent. */
@@ -33,7 +33,7 @@ interface Special {
    * Fields whose text is stored in this tab until it is sent, never a password. Only one form per page may have any.
    */
   kept?: readonly string[]
-  /** Those stored fields that are kept after sending, for the next form of this kind. */
+  /** Stored fields whose text remains after sending, for the next form of this kind. */
   keptOn?: readonly string[]
   /** Whether the form can be sent again after success. Other forms ignore clicks until the user returns to the page. */
   again?: true
@@ -44,49 +44,49 @@ interface Special {
  * focus moves to the first invalid field or back to the pressed button, and no input is lost.
  */
 export function useForm(
-  send: (sending: Sending) => Promise<void>,
-  { posted, faultsIn, onRefused, inDialog = [], kept = none, keptOn = none, again }: Special = {},
+  send: (isSending: Sending) => Promise<void>,
+  { posted, faultsIn, onRefused, inDialog = [], kept = noFields, keptOn = noFields, again }: FormOptions = {},
 ) {
   const translator = useWords()
   const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
-  const pressed = useRef<HTMLElement | null>(null)
-  const draft = useRef<Promise<KeepOn | null>>(null)
-  const [sending, setSending] = useState(false)
+  const pressedButton = useRef<HTMLElement | null>(null)
+  const draft = useRef<Promise<KeepDraftFields | null>>(null)
+  const [isSending, setSending] = useState(false)
   const [doneAt, setDoneAt] = useState<Place | null>(null)
-  const busy = sending || doneAt === place
+  const busy = isSending || doneAt === place
   const [outcome, setOutcome] = useState<Outcome>(
     posted
       ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
-      : nothing,
+      : noOutcome,
   )
   const { refusal: userError, errors, messages, leads } = outcome
-  const isForDialog = userError !== null && inDialog.includes(userError.status)
+  const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
     if (!userError || !leads) return
-    const wrong =
-      isOfFields(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
-    ;(wrong || pressed.current)?.focus()
+    const invalidField =
+      hasFieldErrors(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
+    ;(invalidField || pressedButton.current)?.focus()
   }, [userError, leads])
 
   const { path } = place
   useEffect(() => {
     const element = form.current
     if (!element || kept.length === 0) return
-    const left = new AbortController()
-    const { signal } = left
-    const takeUp = () => {
+    const abortController = new AbortController()
+    const { signal } = abortController
+    const loadDraft = () => {
       draft.current ??= import('./draft.ts').then(
-        (drafts) => (signal.aborted ? null : drafts.takeUpDraft(path, element, kept, signal)),
+        (drafts) => (signal.aborted ? null : drafts.restoreDraft(path, element, kept, signal)),
         () => null,
       )
     }
     // Loaded if there is a draft to restore, or once the user types, perhaps before the scripts ran.
-    const isAtWork = element.contains(document.activeElement) || storage('sessionStorage')?.getItem(draftsKey)
-    if (isAtWork) takeUp()
-    else element.addEventListener('input', takeUp, { once: true, signal })
+    const isInUse = element.contains(document.activeElement) || storage('sessionStorage')?.getItem(draftsKey)
+    if (isInUse) loadDraft()
+    else element.addEventListener('input', loadDraft, { once: true, signal })
     return () => {
-      left.abort()
+      abortController.abort()
       draft.current = null
     }
   }, [path, kept])
@@ -96,13 +96,13 @@ export function useForm(
     if (busy) return
     const element = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
-    pressed.current = submitter
+    pressedButton.current = submitter
     const fieldErrors = faultsIn?.(element) ?? {}
-    if (Object.keys(fieldErrors).length > 0) return refuse(new ApiError(422, { errors: fieldErrors }), element)
+    if (Object.keys(fieldErrors).length > 0) return showError(new ApiError(422, { errors: fieldErrors }), element)
     const data = new FormData(element, submitter)
-    const keeping = draft.current
+    const draftRestored = draft.current
     setSending(true)
-    setOutcome(nothing)
+    setOutcome(noOutcome)
     try {
       await send({
         form: element,
@@ -111,18 +111,18 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, translator),
         orUnsure: (sent) => orUnsure(sent, translator),
       })
-      ;(await keeping)?.(keptOn)
+      ;(await draftRestored)?.(keptOn)
       if (!again) setDoneAt(place)
     } catch (error) {
-      const met = refusalIn(error, translator)
-      refuse(onRefused?.(met, element) ?? met, element)
+      const apiError = toApiError(error, translator)
+      showError(onRefused?.(apiError, element) ?? apiError, element)
     }
     setSending(false)
   }
-  function refuse(met: ApiError, element: HTMLFormElement) {
-    const leadsNow = !inDialog.includes(met.status)
-    const said = leadsNow ? [] : messagesOf(met, element)
-    setOutcome({ refusal: met, errors: met.errors, messages: said, leads: leadsNow })
+  function showError(apiError: ApiError, element: HTMLFormElement) {
+    const movesFocus = !inDialog.includes(apiError.status)
+    const texts = movesFocus ? [] : listMessages(apiError, element)
+    setOutcome({ refusal: apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
   }
 
   return {
@@ -130,14 +130,14 @@ export function useForm(
     refusal: userError,
     errors,
     error: (name: string) => errors[name]?.[0],
-    failure: userError && !isForDialog ? failureOf(userError, translator) : undefined,
+    failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
     /** The error in the dialog that the user has not closed yet. */
-    unread: isForDialog && !leads ? userError : null,
+    unread: isDialogError && !leads ? userError : null,
     /** The same error as a list of sentences, if it concerns fields. */
-    messages: isForDialog && !leads && userError.status === 422 ? messages : [],
+    messages: isDialogError && !leads && userError.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
     /** Clears the errors of a field that the user edits, or of all fields. */
-    forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : nothing.errors }),
+    forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : noOutcome.errors }),
     /** The props of the form element. */
     form: { ref: form, method: 'dialog', noValidate: true, onSubmit } as const,
   }
@@ -162,30 +162,30 @@ interface Outcome {
    */
   leads: boolean
 }
-const none: readonly string[] = []
-const nothing: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
+const noFields: readonly string[] = []
+const noOutcome: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
 
-const isOfFields = ({ errors }: ApiError) => Object.keys(errors).length > 0
+const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 
-function refusalIn(error: unknown, { t }: Translator): ApiError {
+function toApiError(error: unknown, { t }: Translator): ApiError {
   if (!isSaid(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
   return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
 }
 
 /** Returns all errors in the order of the fields, each with the label of its field. */
-function messagesOf({ errors, message }: ApiError, form: HTMLFormElement): string[] {
+function listMessages({ errors, message }: ApiError, form: HTMLFormElement): string[] {
   const controls = [...form.elements] as HTMLInputElement[]
   const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
-  const said = [...names].flatMap((name) => {
+  const texts = [...names].flatMap((name) => {
     const label = controls.find((control) => control.name === name)?.labels?.[0]?.textContent
     return (errors[name] ?? []).map((sentence) => (label ? `${label}: ${sentence}` : sentence))
   })
-  return said.length > 0 ? said : [message]
+  return texts.length > 0 ? texts : [message]
 }
 
 /** Returns the general error. For an expired session the page shows the sign-in instead. */
-function failureOf(userError: ApiError, { t }: Translator): string | undefined {
+function findFailure(userError: ApiError, { t }: Translator): string | undefined {
   if (userError.status === 401) return undefined
-  if (isOfFields(userError)) return userError.errors['form']?.[0]
+  if (hasFieldErrors(userError)) return userError.errors['form']?.[0]
   return userError.message || t('error.unexpected')
 }

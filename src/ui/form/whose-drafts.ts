@@ -12,8 +12,8 @@ export function leaveDrafts(accountId: number): void {
 
 /** Drops the drafts of another user. Nobody sees the input of others. */
 export function meetDrafts(accountId: number): void {
-  const kept = storage('sessionStorage')
-  const owner = kept?.getItem(ownerKey)
-  if (owner && owner !== String(accountId)) kept?.removeItem(draftsKey)
-  kept?.removeItem(ownerKey)
+  const session = storage('sessionStorage')
+  const owner = session?.getItem(ownerKey)
+  if (owner && owner !== String(accountId)) session?.removeItem(draftsKey)
+  session?.removeItem(ownerKey)
 }

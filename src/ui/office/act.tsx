@@ -10,7 +10,7 @@ import styles from './act.module.css'
 /** One action on the shown data, with its inputs. The page then shows the returned data. */
 export function Act<Data>({
   label,
-  act,
+  act: onAct,
   tone,
   children,
 }: {
@@ -25,7 +25,7 @@ export function Act<Data>({
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async (sending) => {
-      desk.show(await act(sending))
+      desk.show(await onAct(sending))
       toast(t('team.done'))
     },
     { again: true },

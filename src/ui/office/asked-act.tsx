@@ -25,31 +25,31 @@ export function AskedAct({
   disabled?: boolean
 }) {
   const { t } = useWords()
-  const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState<string | null>(null)
-  async function go() {
-    setTold(null)
+  const [isOpen, setOpen] = useState(false)
+  const [errorText, setErrorText] = useState<string | null>(null)
+  async function confirm() {
+    setErrorText(null)
     try {
       await act()
-      setAsking(false)
+      setOpen(false)
     } catch (error) {
-      setTold((error instanceof ApiError && error.message) || failed)
+      setErrorText((error instanceof ApiError && error.message) || failed)
     }
   }
   return (
     <>
-      <Button look="quiet" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button look="quiet" disabled={disabled} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isAsking} tone="warning" title={title} onClose={() => setAsking(false)}>
+      <Dialog open={isOpen} tone="warning" title={title} onClose={() => setOpen(false)}>
         <div className={styles.ask}>
           <p>{text}</p>
-          {told && <p role="alert">{told}</p>}
+          {errorText && <p role="alert">{errorText}</p>}
           <div className={styles.choice}>
-            <Button look="secondary" onClick={() => setAsking(false)}>
+            <Button look="secondary" onClick={() => setOpen(false)}>
               {t('edit.keep')}
             </Button>
-            <Button look="quiet" onClick={() => void go()}>
+            <Button look="quiet" onClick={() => void confirm()}>
               {yes}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import type { Grant } from '#schema/permissions.ts'
 import type { Values, MessageKey, Translator } from '#locales/translator.ts'
-import { asText } from './as-text.ts'
+import { formatValue } from './as-text.ts'
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
@@ -9,8 +9,8 @@ export function nameOfThing(subject: string, translator: Translator): string {
   const [kind = '', id = ''] = subject.split(' ')
   const { t } = translator
   if (kind === 'settings') return `${t('changed.of_settings')}: ${t(`settings.${id as 'contact'}`)}`
-  const called = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
-  return wordOf(`of_${kind}`, translator, { id: called }) ?? subject
+  const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
+  return changedText(`of_${kind}`, translator, { id: displayName }) ?? subject
 }
 
 /**
@@ -20,13 +20,13 @@ export function nameOfField(field: string, translator: Translator): string {
   const { t, day } = translator
   if (isoDay.test(field)) return day(field)
   if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
-  const [name = '', ...which] = field.split(' ')
+  const [name = '', ...suffix] = field.split(' ')
   const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
-  const called = wordOf(name, translator)
-  if (called) return [called, ...which].join(' ')
-  const inBoth = stem && wordOf(stem, translator)
-  if (!inBoth) return field.replaceAll('_', ' ')
-  return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: inBoth })
+  const displayName = changedText(name, translator)
+  if (displayName) return [displayName, ...suffix].join(' ')
+  const stemName = stem && changedText(stem, translator)
+  if (!stemName) return field.replaceAll('_', ' ')
+  return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: stemName })
 }
 
 /** Formats the value of a field before or after a change. */
@@ -40,15 +40,15 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
   if (field.startsWith('asked_')) return t(`asking.${value as 'nobody'}`)
   if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
-  const text = asText(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
+  const text = formatValue(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }
 
 export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
 /** A key without a message is shown as it is. */
-function wordOf(name: string, { t }: Translator, values?: Values): string | null {
+function changedText(name: string, { t }: Translator, values?: Values): string | null {
   const key = `changed.${name}` as MessageKey & `changed.${string}`
-  const said = t(key, values)
-  return said === key ? null : said
+  const translated = t(key, values)
+  return translated === key ? null : translated
 }

@@ -11,7 +11,7 @@ interface Change {
   before?: unknown
   after?: unknown
 }
-export interface LogLine {
+export interface LogEntry {
   id: number
   at: string
   who: string | null
@@ -26,14 +26,14 @@ export function LogLines({
   lines,
   subjectOf,
 }: {
-  lines: readonly LogLine[]
+  lines: readonly LogEntry[]
   subjectOf?: (subject: string) => string | null
 }) {
   const translator = useWords()
   const { t } = translator
   return (
     <ol role="list" className={styles.lines}>
-      {lines.map(({ id, at, who, action, subject, address, changes }) => {
+      {lines.map(({ id, at: timestamp, who: author, action, subject, address, changes }) => {
         const path = subjectOf?.(subject)
         return (
           <li key={id}>
@@ -48,7 +48,7 @@ export function LogLines({
             </p>
             {changes.length > 0 && <Changes changes={changes} />}
             <p className={styles.small}>
-              {[who ?? t('log.nobody'), when(translator, at), address].filter(Boolean).join(', ')}
+              {[author ?? t('log.nobody'), when(translator, timestamp), address].filter(Boolean).join(', ')}
             </p>
           </li>
         )
@@ -58,7 +58,7 @@ export function LogLines({
 }
 
 /** A field without a previous value shows only the new one. */
-const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   const translator = useWords()
@@ -68,7 +68,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
         <div key={field}>
           <dt>{nameOfField(field, translator)}</dt>
           <dd>
-            {isSaid(before) && (
+            {hasValue(before) && (
               <>
                 <del>{valueInWords(field, before, translator)}</del> <Icon name="next" size={16} />
               </>

@@ -13,7 +13,7 @@ export interface Desk {
   /** The first waiting item other than the one at `path`. */
   nextAfter(path: string): { path: string; name: string } | null
   /** Whether the user has a permission. The server checks the same. */
-  may(what: Grant | 'manage staff' | 'manage webhooks'): boolean
+  may(permission: Grant | 'manage staff' | 'manage webhooks'): boolean
 }
 
 const DeskContext = createContext<Desk | null>(null)

@@ -2,7 +2,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea, TextField } from '../form/field.tsx'
-import { asText } from './as-text.ts'
+import { formatValue } from './as-text.ts'
 import styles from './edit-form.module.css'
 import { ActBar } from './file.tsx'
 import type { Edit, Versioned } from './use-edit.ts'
@@ -58,23 +58,23 @@ export function EditForm<Row extends Versioned>({
 }
 
 /** The save state beside the button, with the time. */
-function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs } }: { edit: Edit<Row> }) {
+function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs: otherVersion } }: { edit: Edit<Row> }) {
   const translator = useWords()
   const { t } = translator
   const isSaved = state.kind === 'saved' && !isDirty
   return (
     <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
       {isSaved && t('edit.saved', { when: when(translator, new Date(state.at).toISOString()) })}
-      {state.kind === 'failed' && !theirs && state.told}
-      {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !theirs && t('edit.unsaved')}
+      {state.kind === 'failed' && !otherVersion && state.told}
+      {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !otherVersion && t('edit.unsaved')}
     </p>
   )
 }
 
-/** Both versions after a conflict: the version somebody else saved, and the local one. The user decides. */
+/** Both versions after a conflict: the version another user saved, and the local one. The user decides. */
 export function BothVersions<Row extends Versioned>({
   edit,
-  theirs,
+  theirs: otherVersion,
   labels,
   say,
 }: {
@@ -85,7 +85,7 @@ export function BothVersions<Row extends Versioned>({
 }) {
   const { t } = useWords()
   const fields = (Object.keys(labels) as (keyof Row)[]).filter(
-    (field) => JSON.stringify(theirs[field]) !== JSON.stringify(edit.row[field]),
+    (field) => JSON.stringify(otherVersion[field]) !== JSON.stringify(edit.row[field]),
   )
   return (
     <section className={styles.both} role="alert" aria-label={t('edit.stale')}>
@@ -103,8 +103,10 @@ export function BothVersions<Row extends Versioned>({
           {fields.map((field) => (
             <tr key={String(field)}>
               <th scope="row">{labels[field]}</th>
-              <td data-of={t('edit.theirs')}>{say?.(field, theirs[field]) ?? asText(theirs[field])}</td>
-              <td data-of={t('edit.mine')}>{say?.(field, edit.row[field]) ?? asText(edit.row[field])}</td>
+              <td data-of={t('edit.theirs')}>
+                {say?.(field, otherVersion[field]) ?? formatValue(otherVersion[field])}
+              </td>
+              <td data-of={t('edit.mine')}>{say?.(field, edit.row[field]) ?? formatValue(edit.row[field])}</td>
             </tr>
           ))}
         </tbody>
@@ -121,7 +123,7 @@ export function BothVersions<Row extends Versioned>({
   )
 }
 
-type TextsOf<Row> = { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string
+type TextFieldsOf<Row> = { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string
 
 /**
  * A text in both languages, side by side where there is room. If the translation is missing, a hint says that the site
@@ -137,8 +139,8 @@ export function InBoth<Row extends Versioned>({
   maxLength,
 }: {
   edit: Edit<Row>
-  en: TextsOf<Row>
-  bn: TextsOf<Row>
+  en: TextFieldsOf<Row>
+  bn: TextFieldsOf<Row>
   label: string
   /** The number of lines of a multi-line text. */
   rows?: number
@@ -147,16 +149,16 @@ export function InBoth<Row extends Versioned>({
 }) {
   const { t } = useWords()
   const isMissing = !edit.row[bn] && Boolean(edit.row[en])
-  const common = { ...(maxLength && { maxLength }), ...(rows && { rows }) }
+  const sharedProps = { ...(maxLength && { maxLength }), ...(rows && { rows }) }
   const Input = rows ? TextArea : TextField
   return (
     <div className={styles.pair}>
-      <Input label={t('edit.in_english', { label })} lang="en" hint={hint} {...common} {...edit.text(en)} />
+      <Input label={t('edit.in_english', { label })} lang="en" hint={hint} {...sharedProps} {...edit.text(en)} />
       <Input
         label={t('edit.in_bangla', { label })}
         lang="bn"
         hint={isMissing ? t('edit.untranslated') : undefined}
-        {...common}
+        {...sharedProps}
         {...edit.text(bn)}
       />
     </div>

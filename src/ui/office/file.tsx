@@ -5,7 +5,7 @@ import { Icon } from '../icons.tsx'
 import { useDesk } from './desk.ts'
 import styles from './file.module.css'
 
-interface Back {
+interface BackLinkProps {
   to: string
   label: string
 }
@@ -19,7 +19,7 @@ export function File({
   aside,
   children,
 }: {
-  back: Back
+  back: BackLinkProps
   about: ReactNode
   title: string
   state: ReactNode
@@ -44,7 +44,7 @@ export function File({
 }
 
 /** A link back to the list. */
-export const BackLink = ({ to, label }: Back) => (
+export const BackLink = ({ to, label }: BackLinkProps) => (
   <Link className={styles.back} to={to}>
     <Icon name="previous" size={20} />
     {label}
@@ -108,10 +108,10 @@ export function Done({
 }) {
   const { t } = useWords()
   const next = useDesk().nextAfter(path)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current!.focus(), [children])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current!.focus(), [children])
   return (
-    <div ref={place} tabIndex={-1} role={kind ? 'alert' : 'status'} className={styles.done} data-kind={kind}>
+    <div ref={container} tabIndex={-1} role={kind ? 'alert' : 'status'} className={styles.done} data-kind={kind}>
       <p>
         {!kind && <Icon name="tick" size={20} />}
         {children}

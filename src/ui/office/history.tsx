@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react'
 import { useApi, useWords } from '#platform/pages/page.tsx'
-import { LogLines, type LogLine } from './changes.tsx'
+import { LogLines, type LogEntry } from './changes.tsx'
 import { useDesk } from './desk.ts'
 import { Part } from './file.tsx'
 
 interface LogApi {
-  getLog: (asked: { subject: string }) => Promise<{ data: LogLine[] }>
+  getLog: (query: { subject: string }) => Promise<{ data: LogEntry[] }>
 }
 
 /** The audit log of a subject, for users who may see the log. `version` changes with each save. */
 export function History({ subject, version }: { subject: string; version: unknown }) {
   const { t } = useWords()
   const { getLog } = useApi<LogApi>()
-  const isSeen = useDesk().may('see the log')
-  const [lines, setLines] = useState<LogLine[] | null>(null)
+  const isAllowed = useDesk().may('see the log')
+  const [lines, setLines] = useState<LogEntry[] | null>(null)
   useEffect(() => {
-    if (!isSeen) return
-    let isLeft = false
+    if (!isAllowed) return
+    let isUnmounted = false
     getLog({ subject }).then(
-      ({ data }) => !isLeft && setLines(data.slice(0, MAX_SEEN)),
+      ({ data }) => !isUnmounted && setLines(data.slice(0, MAX_ENTRIES)),
       () => {},
     )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
-  }, [getLog, isSeen, subject, version])
+  }, [getLog, isAllowed, subject, version])
   if (!lines || lines.length === 0) return null
   return (
     <Part title={t('edit.history')}>
@@ -33,4 +33,4 @@ export function History({ subject, version }: { subject: string; version: unknow
   )
 }
 
-const MAX_SEEN = 10
+const MAX_ENTRIES = 10

@@ -59,33 +59,33 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 )
 
-export interface PageOf<Each> {
-  data: Each[]
+export interface PageOf<Item> {
+  data: Item[]
   /** The cursor of the next page. */
   more: string | null
 }
 
 /** Loads a list page by page. If the first page is loaded again, paging starts over. */
-export function usePaged<Each>(first: PageOf<Each>, ask: (after: string) => Promise<PageOf<Each>>) {
-  const [later, setLater] = useState<(PageOf<Each> & { of: PageOf<Each> }) | null>(null)
+export function usePaged<Item>(first: PageOf<Item>, fetchPage: (cursor: string) => Promise<PageOf<Item>>) {
+  const [laterPages, setLaterPages] = useState<(PageOf<Item> & { of: PageOf<Item> }) | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const known = later?.of === first ? later : null
-  const more = known ? known.more : first.more
+  const laterRows = laterPages?.of === first ? laterPages : null
+  const more = laterRows ? laterRows.more : first.more
 
   async function loadMore() {
     if (!more) return
     setLoading(true)
     setFailed(false)
     try {
-      const next = await ask(more)
-      setLater({ of: first, data: [...(known?.data ?? []), ...next.data], more: next.more })
+      const next = await fetchPage(more)
+      setLaterPages({ of: first, data: [...(laterRows?.data ?? []), ...next.data], more: next.more })
     } catch {
       setFailed(true)
     }
     setLoading(false)
   }
-  return { rows: [...first.data, ...(known?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
+  return { rows: [...first.data, ...(laterRows?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
 }
 
 export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof usePaged>['paging']) {

@@ -3,22 +3,22 @@ import { Icon } from '../icons.tsx'
 import styles from './moves.module.css'
 
 /** Buttons that move an item up or down or remove it, without a mouse. */
-export function Moves<Each>({
+export function Moves<Item>({
   list,
-  at,
+  at: index,
   name,
   onMove,
   remove = false,
 }: {
-  list: readonly Each[]
+  list: readonly Item[]
   at: number
   name: string
-  onMove: (list: Each[]) => void
+  onMove: (list: Item[]) => void
   remove?: boolean
 }) {
   const { t } = useWords()
   const move = (to: number) => {
-    if (to >= 0 && to < list.length) onMove(moved(list, at, to))
+    if (to >= 0 && to < list.length) onMove(moveItem(list, index, to))
   }
   // At an end of the list the button stays, so that it keeps the focus.
   return (
@@ -27,8 +27,8 @@ export function Moves<Each>({
         type="button"
         className={styles.square}
         aria-label={t('order.up', { name })}
-        aria-disabled={at === 0}
-        onClick={() => move(at - 1)}
+        aria-disabled={index === 0}
+        onClick={() => move(index - 1)}
       >
         <Icon name="previous" size={20} />
       </button>
@@ -36,12 +36,12 @@ export function Moves<Each>({
         type="button"
         className={styles.square}
         aria-label={t('order.down', { name })}
-        aria-disabled={at === list.length - 1}
-        onClick={() => move(at + 1)}
+        aria-disabled={index === list.length - 1}
+        onClick={() => move(index + 1)}
       >
         <Icon name="next" size={20} />
       </button>
-      {remove && <RemoveButton name={name} onRemove={() => onMove(list.toSpliced(at, 1))} />}
+      {remove && <RemoveButton name={name} onRemove={() => onMove(list.toSpliced(index, 1))} />}
     </div>
   )
 }
@@ -69,5 +69,5 @@ export function RemoveButton({
   )
 }
 
-const moved = <Each,>(list: readonly Each[], from: number, to: number): Each[] =>
+const moveItem = <Item,>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/pages/page.tsx'
-import { TextField, type Labels } from '../form/field.tsx'
+import { TextField, type FieldLabels } from '../form/field.tsx'
 import { typedNumber, type Typed } from './typed-number.ts'
 
 /** A field for a number, in Latin or Bangla digits. It reports the number, or the text while it is not a number. */
@@ -7,7 +7,7 @@ export function NumberField({
   value,
   onNumber,
   ...rest
-}: Labels & { value: Typed; onNumber: (value: Typed) => void; className?: string }) {
+}: FieldLabels & { value: Typed; onNumber: (value: Typed) => void; className?: string }) {
   const { digits } = useWords()
   return (
     <TextField

@@ -29,14 +29,14 @@ export function Ordered<Item>({
   onOrder?: ((items: Item[]) => void) | undefined
   layout?: 'list' | 'tiles'
   label: string
-  children: (item: Item, at: number) => ReactNode
+  children: (item: Item, index: number) => ReactNode
 }) {
   const { t } = useWords()
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<string | null>(null)
-  const [dragged, setDragged] = useState<string | null>(null)
+  const [draggedKey, setDraggedKey] = useState<string | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useLayoutEffect(() => {
     if (pressed.current) list.current!.querySelector<HTMLElement>(pressed.current)?.focus()
     pressed.current = null
@@ -45,59 +45,59 @@ export function Ordered<Item>({
   function move(from: number, to: number) {
     if (to < 0 || to >= items.length || to === from) return
     const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
-    setTold(t('order.moved', { name: nameOf(items[from]!), place: to + 1, all: items.length }))
+    setAnnouncement(t('order.moved', { name: nameOf(items[from]!), place: to + 1, all: items.length }))
     onOrder!(next)
   }
-  function press(item: Item, at: number, by: -1 | 1) {
-    pressed.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${by}"]`
-    move(at, at + by)
+  function pressMove(item: Item, index: number, direction: -1 | 1) {
+    pressed.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${direction}"]`
+    move(index, index + direction)
   }
 
-  function begin(event: PointerEvent, key: string) {
+  function startDrag(event: PointerEvent, key: string) {
     if (event.button !== 0) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDragged(key)
+    setDraggedKey(key)
   }
-  function follow({ clientX, clientY }: PointerEvent) {
-    if (dragged === null) return
-    if (clientY < NEAR_EDGE) scrollBy(0, -SCROLLED_BY)
-    if (clientY > innerHeight - NEAR_EDGE) scrollBy(0, SCROLLED_BY)
-    setDrop(dropAt(list.current!, layout, clientX, clientY))
+  function drag({ clientX, clientY }: PointerEvent) {
+    if (draggedKey === null) return
+    if (clientY < NEAR_EDGE) scrollBy(0, -SCROLL_STEP)
+    if (clientY > innerHeight - NEAR_EDGE) scrollBy(0, SCROLL_STEP)
+    setDrop(findDrop(list.current!, layout, clientX, clientY))
   }
-  function end(isMeant: boolean) {
-    if (isMeant && dragged !== null && drop && drop.key !== dragged) {
+  function endDrag(isDropped: boolean) {
+    if (isDropped && draggedKey !== null && drop && drop.key !== draggedKey) {
       const keys = items.map(keyOf)
-      const from = keys.indexOf(dragged)
-      const others = keys.toSpliced(from, 1)
-      move(from, others.indexOf(drop.key) + (drop.side === 'after' ? 1 : 0))
+      const from = keys.indexOf(draggedKey)
+      const otherKeys = keys.toSpliced(from, 1)
+      move(from, otherKeys.indexOf(drop.key) + (drop.side === 'after' ? 1 : 0))
     }
-    setDragged(null)
+    setDraggedKey(null)
     setDrop(null)
   }
   return (
     <>
       <ol ref={list} role="list" className={styles[layout]} aria-label={label}>
-        {items.map((item, at) => {
+        {items.map((item, index) => {
           const key = keyOf(item)
           const name = nameOf(item)
           return (
             <li
               key={key}
               data-key={key}
-              data-dragged={dragged === key || undefined}
-              data-drop={drop?.key === key && dragged !== key ? drop.side : undefined}
+              data-dragged={draggedKey === key || undefined}
+              data-drop={drop?.key === key && draggedKey !== key ? drop.side : undefined}
             >
-              <div className={styles.item}>{children(item, at)}</div>
+              <div className={styles.item}>{children(item, index)}</div>
               {onOrder && (
                 <div className={styles.tools}>
                   <span
                     className={styles.handle}
                     aria-hidden="true"
-                    onPointerDown={(event) => begin(event, key)}
-                    onPointerMove={follow}
-                    onPointerUp={() => end(true)}
-                    onPointerCancel={() => end(false)}
+                    onPointerDown={(event) => startDrag(event, key)}
+                    onPointerMove={drag}
+                    onPointerUp={() => endDrag(true)}
+                    onPointerCancel={() => endDrag(false)}
                   >
                     <svg viewBox="0 0 20 20" width="20" height="20">
                       <path
@@ -109,15 +109,15 @@ export function Ordered<Item>({
                       />
                     </svg>
                   </span>
-                  {([-1, 1] as const).map((by) => (
+                  {([-1, 1] as const).map((direction) => (
                     <button
-                      key={by}
+                      key={direction}
                       type="button"
-                      data-by={by}
-                      className={by < 0 ? styles.up : styles.down}
-                      aria-label={t(by < 0 ? 'order.up' : 'order.down', { name })}
-                      aria-disabled={at + by < 0 || at + by >= items.length}
-                      onClick={() => press(item, at, by)}
+                      data-by={direction}
+                      className={direction < 0 ? styles.up : styles.down}
+                      aria-label={t(direction < 0 ? 'order.up' : 'order.down', { name })}
+                      aria-disabled={index + direction < 0 || index + direction >= items.length}
+                      onClick={() => pressMove(item, index, direction)}
                     >
                       <Icon name="previous" size={20} />
                     </button>
@@ -129,7 +129,7 @@ export function Ordered<Item>({
         })}
       </ol>
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   )
@@ -137,16 +137,16 @@ export function Ordered<Item>({
 
 /** Near the edges of the screen the page scrolls. */
 const NEAR_EDGE = 72
-const SCROLLED_BY = 14
+const SCROLL_STEP = 14
 
-function dropAt(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): Drop | null {
-  const places = [...list.children].map((each) => ({
-    key: (each as HTMLElement).dataset['key']!,
-    box: each.getBoundingClientRect(),
+function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: number): Drop | null {
+  const boxes = [...list.children].map((child) => ({
+    key: (child as HTMLElement).dataset['key']!,
+    box: child.getBoundingClientRect(),
   }))
-  const far = ({ box }: (typeof places)[number]) =>
+  const distanceTo = ({ box }: (typeof boxes)[number]) =>
     Math.hypot(x - (box.left + box.width / 2), y - (box.top + box.height / 2))
-  const nearest = places.toSorted((one, other) => far(one) - far(other))[0]
+  const nearest = boxes.toSorted((a, b) => distanceTo(a) - distanceTo(b))[0]
   if (!nearest) return null
   const { key, box } = nearest
   const isAfter = layout === 'list' ? y > box.top + box.height / 2 : x > box.left + box.width / 2

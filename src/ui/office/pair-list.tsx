@@ -4,7 +4,7 @@ import { TextField } from '../form/field.tsx'
 import { Moves } from './moves.tsx'
 import styles from './pair-list.module.css'
 
-interface Pair {
+interface TextPair {
   en: string
   bn: string
 }
@@ -16,58 +16,58 @@ export function PairList({
   hint,
   pairs,
   errors,
-  most,
+  most: maxPairs,
   onChange,
 }: {
   /** The name of the field that holds the entries. */
   name: string
   label: string
   hint?: string
-  pairs: readonly Pair[]
+  pairs: readonly TextPair[]
   errors: (field: string) => string | undefined
   most: number
-  onChange: (pairs: Pair[]) => void
+  onChange: (pairs: TextPair[]) => void
 }) {
   const { t, number } = useWords()
-  const change = (at: number, patch: Partial<Pair>) =>
-    onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...patch } : pair)))
-  const whole = errors(name)
+  const changeEntry = (position: number, patch: Partial<TextPair>) =>
+    onChange(pairs.map((pair, index) => (index === position ? { ...pair, ...patch } : pair)))
+  const listError = errors(name)
   return (
     <fieldset className={styles.list}>
       <legend>{label}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       <ol role="list">
-        {pairs.map(({ en, bn }, at) => {
-          const entry = `${label} ${number(at + 1)}`
+        {pairs.map(({ en, bn }, position) => {
+          const entryLabel = `${label} ${number(position + 1)}`
           return (
-            // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
-            <li key={at}>
+            // eslint-disable-next-line react/no-array-index-key -- the rows have no other key
+            <li key={position}>
               {(['en', 'bn'] as const).map((language) => (
                 <TextField
                   key={language}
                   label={
-                    <span className={at > 0 ? styles.again : undefined}>
-                      {t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: entry })}
+                    <span className={position > 0 ? styles.again : undefined}>
+                      {t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: entryLabel })}
                     </span>
                   }
-                  name={`${name}-${at}-${language}`}
+                  name={`${name}-${position}-${language}`}
                   lang={language}
                   value={language === 'en' ? en : bn}
-                  error={errors(`${name}.${at}.${language}`)}
+                  error={errors(`${name}.${position}.${language}`)}
                   autoComplete="off"
-                  onChange={({ currentTarget }) => change(at, { [language]: currentTarget.value })}
+                  onChange={({ currentTarget }) => changeEntry(position, { [language]: currentTarget.value })}
                 />
               ))}
-              <Moves list={pairs} at={at} name={en || entry} onMove={onChange} remove />
+              <Moves list={pairs} at={position} name={en || entryLabel} onMove={onChange} remove />
             </li>
           )
         })}
       </ol>
-      {whole && <p className={styles.error}>{whole}</p>}
+      {listError && <p className={styles.error}>{listError}</p>}
       <div>
         <Button
           look="secondary"
-          disabled={pairs.length >= most}
+          disabled={pairs.length >= maxPairs}
           aria-label={t('edit.add_to', { label })}
           onClick={() => onChange([...pairs, { en: '', bn: '' }])}
         >

@@ -18,7 +18,7 @@ export function Reach({
     <>
       {email && (
         <Fact name={t('office.email')}>
-          <a href={mailTo(email, subject)}>{email}</a>
+          <a href={mailtoUrl(email, subject)}>{email}</a>
         </Fact>
       )}
       {phone?.typed && (
@@ -37,5 +37,5 @@ export function Reach({
   )
 }
 
-const mailTo = (email: string, subject: string) =>
+const mailtoUrl = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { asNumber, typedNumber } from './typed-number.ts'
 
 test('accepts numbers as people write them, in the digits of either language (OFF-51)', () => {
-  const meant = {
+  const expectedNumbers = {
     '5500': 5500,
     '5,500': 5500,
     '৫,৫০০': 5500,
@@ -12,7 +12,8 @@ test('accepts numbers as people write them, in the digits of either language (OF
     '12.50': 12.5,
     '': null,
   }
-  for (const [typed, number] of Object.entries(meant)) assert.equal(asNumber(typedNumber(typed)), number, typed)
+  for (const [typed, number] of Object.entries(expectedNumbers))
+    assert.equal(asNumber(typedNumber(typed)), number, typed)
 })
 
 test('rejects ambiguous input instead of guessing', () => {

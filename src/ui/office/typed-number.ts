@@ -7,13 +7,13 @@ export const inLatinDigits = (text: string): string =>
 
 /** Converts input only if the number looks the same as the text: to type 12.5, a user has to type 12. first. */
 export function typedNumber(text: string): Typed {
-  const plain = withoutGroups(inLatinDigits(text).replace(/\s/g, ''))
+  const plain = removeGroups(inLatinDigits(text).replace(/\s/g, ''))
   if (plain === '') return null
   return String(Number(plain)) === plain ? Number(plain) : plain
 }
 
 /** 5,500 and 1,20,000 are numbers. 99,5 is ambiguous, so it is rejected. */
-const withoutGroups = (plain: string): string =>
+const removeGroups = (plain: string): string =>
   /^-?\d+(,\d{2,3})*,\d{3}(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 
 /** The value to send: 12.50 is 12.5. Other text is sent as it is, and the server rejects it with a message. */

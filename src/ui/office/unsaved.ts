@@ -1,28 +1,28 @@
 import { useEffect } from 'react'
 
 /** The unsaved edits of this page, with functions that drop their drafts. */
-const open = new Map<symbol, () => void>()
+const unsavedEdits = new Map<symbol, () => void>()
 
-export const hasUnsaved = (): boolean => open.size > 0
+export const hasUnsaved = (): boolean => unsavedEdits.size > 0
 /** Drops all unsaved edits. The user has confirmed that. */
-export function letGo(): void {
-  for (const purge of open.values()) purge()
-  open.clear()
+export function discardUnsaved(): void {
+  for (const dropDraft of unsavedEdits.values()) dropDraft()
+  unsavedEdits.clear()
 }
 
 /** Asks for confirmation before unsaved edits are lost: within the office in a dialog, at its edges by the browser. */
-export function useUnsaved(isUnsaved: boolean, purge: () => void): void {
+export function useUnsaved(isUnsaved: boolean, dropDraft: () => void): void {
   useEffect(() => {
     if (!isUnsaved) return
-    const mark = Symbol('unsaved')
+    const editKey = Symbol('unsaved')
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (open.has(mark)) event.preventDefault()
+      if (unsavedEdits.has(editKey)) event.preventDefault()
     }
-    open.set(mark, purge)
+    unsavedEdits.set(editKey, dropDraft)
     addEventListener('beforeunload', onLeave)
     return () => {
-      open.delete(mark)
+      unsavedEdits.delete(editKey)
       removeEventListener('beforeunload', onLeave)
     }
-  }, [isUnsaved, purge])
+  }, [isUnsaved, dropDraft])
 }

@@ -11,8 +11,8 @@ export interface Versioned {
   version: number
 }
 
-interface Editing<Row> {
-  /** Returns the row as stored. Status 409 means that somebody else saved first. `byItself`: the save was automatic. */
+interface EditOptions<Row> {
+  /** Returns the row as stored. Status 409 means that another user saved first. `byItself`: the save was automatic. */
   save(row: Row, byItself: boolean): Promise<Row>
   /** Returns the stored row. */
   load(): Promise<Row>
@@ -41,63 +41,69 @@ const TRY_AGAIN_MS = 10_000
  */
 export function useEdit<Row extends Versioned>(
   row: Row,
-  { save, load, draft: name, savesItself = false }: Editing<Row>,
+  { save, load, draft: name, savesItself = false }: EditOptions<Row>,
 ) {
   const translator = useWords()
   const [base, setBase] = useState(row)
-  const [kept] = useState(() => readDraft<Row>(name))
-  const [mine, setMine] = useState(kept ?? row)
-  /** The version that somebody else saved over the base of this edit. */
-  const [theirs, setTheirs] = useState(kept && kept.version !== row.version ? row : null)
+  const [draftRow] = useState(() => readDraft<Row>(name))
+  const [editedRow, setEditedRow] = useState(draftRow ?? row)
+  /** The version that another user saved over the base of this edit. */
+  const [otherVersion, setOtherVersion] = useState(draftRow && draftRow.version !== row.version ? row : null)
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const isDirty = !isSame(mine, base)
+  const isDirty = !isSame(editedRow, base)
   const isSaving = useRef(false)
-  const purge = useCallback(() => storage('sessionStorage')?.removeItem(name), [name])
-  useUnsaved(isDirty, purge)
+  const dropDraft = useCallback(() => storage('sessionStorage')?.removeItem(name), [name])
+  useUnsaved(isDirty, dropDraft)
   useEffect(() => {
-    if (isDirty) keep('sessionStorage', name, JSON.stringify(mine))
-    else purge()
-  }, [isDirty, mine, name, purge])
+    if (isDirty) keep('sessionStorage', name, JSON.stringify(editedRow))
+    else dropDraft()
+  }, [isDirty, editedRow, name, dropDraft])
 
   const set = useCallback((patch: Partial<Row>) => {
-    setMine((before) => ({ ...before, ...patch }))
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field.replace(/\..*/, '') in patch))),
+    setEditedRow((previous) => ({ ...previous, ...patch }))
+    setErrors((previous) =>
+      Object.fromEntries(Object.entries(previous).filter(([field]) => !(field.replace(/\..*/, '') in patch))),
     )
-    setState((before) => (before.kind === 'saving' ? before : { kind: 'idle' }))
+    setState((previous) => (previous.kind === 'saving' ? previous : { kind: 'idle' }))
   }, [])
 
-  function take(now: Row) {
-    setBase(now)
-    setMine(now)
-    setTheirs(null)
+  function reset(storedRow: Row) {
+    setBase(storedRow)
+    setEditedRow(storedRow)
+    setOtherVersion(null)
     setErrors({})
   }
 
   /**
    * Saves the row and returns whether it was saved. Only one save runs at a time. Input typed meanwhile stays unsaved.
    */
-  async function saveRow(sent: Row = mine, byItself = false): Promise<boolean> {
+  async function saveRow(sent: Row = editedRow, byItself = false): Promise<boolean> {
     if (isSaving.current) return false
     isSaving.current = true
     setState({ kind: 'saving' })
     setErrors({})
     try {
-      const now = await save(sent, byItself)
+      const storedRow = await save(sent, byItself)
       // After an automatic save the user keeps the text as typed, even if the server trims it.
-      setBase(byItself ? { ...sent, version: now.version } : now)
-      setMine((typed) =>
-        !byItself && (isSame(typed, sent) || sent !== mine) ? now : { ...typed, version: now.version },
+      setBase(byItself ? { ...sent, version: storedRow.version } : storedRow)
+      setEditedRow((latest) =>
+        !byItself && (isSame(latest, sent) || sent !== editedRow)
+          ? storedRow
+          : { ...latest, version: storedRow.version },
       )
-      setTheirs(null)
+      setOtherVersion(null)
       setState({ kind: 'saved', at: systemClock() })
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
-      if (error instanceof ApiError && error.status === 409) setTheirs(await load().catch(() => null))
-      const again = savesItself && isPassing(error)
-      setState({ kind: 'failed', told: again ? translator.t('edit.waits') : toldOf(error, translator), again })
+      if (error instanceof ApiError && error.status === 409) setOtherVersion(await load().catch(() => null))
+      const shouldRetry = savesItself && isTemporary(error)
+      setState({
+        kind: 'failed',
+        told: shouldRetry ? translator.t('edit.waits') : describeError(error, translator),
+        again: shouldRetry,
+      })
       return false
     } finally {
       isSaving.current = false
@@ -108,47 +114,47 @@ export function useEdit<Row extends Versioned>(
   useEffect(() => {
     saveLatest.current = saveRow
   })
-  const waits = savesItself && isDirty && !theirs && state.kind !== 'saving'
+  const isSaveDue = savesItself && isDirty && !otherVersion && state.kind !== 'saving'
   const hasFailed = state.kind === 'failed'
-  const mayTry = !hasFailed || state.again
+  const canRetry = !hasFailed || state.again
   useEffect(() => {
-    if (!waits || !mayTry) return
-    const go = () => void saveLatest.current(mine, true)
-    const timer = setTimeout(go, hasFailed ? TRY_AGAIN_MS : PAUSE_MS)
-    addEventListener('online', go)
+    if (!isSaveDue || !canRetry) return
+    const saveNow = () => void saveLatest.current(editedRow, true)
+    const timer = setTimeout(saveNow, hasFailed ? TRY_AGAIN_MS : PAUSE_MS)
+    addEventListener('online', saveNow)
     return () => {
       clearTimeout(timer)
-      removeEventListener('online', go)
+      removeEventListener('online', saveNow)
     }
-  }, [waits, mayTry, hasFailed, mine])
+  }, [isSaveDue, canRetry, hasFailed, editedRow])
 
   return {
-    row: mine,
+    row: editedRow,
     set,
     isDirty,
     state,
-    theirs,
+    theirs: otherVersion,
     errors,
     error: (field: string) => errors[field]?.[0],
     save: () => saveRow(),
     /** Replaces the input with the stored row. */
-    take,
+    take: reset,
     /** Returns to the stored row. */
     discard() {
-      take(base)
+      reset(base)
       setState({ kind: 'idle' })
     },
     /** Keeps the other version and drops the local input. */
     keepTheirs() {
-      if (theirs) take(theirs)
+      if (otherVersion) reset(otherVersion)
       setState({ kind: 'idle' })
     },
     /** Saves the local input over the other version, which stays in the log. */
-    keepMine: () => (theirs ? saveRow({ ...mine, version: theirs.version }) : Promise.resolve(false)),
+    keepMine: () => (otherVersion ? saveRow({ ...editedRow, version: otherVersion.version }) : Promise.resolve(false)),
     /** The props of a text field. */
     text: (field: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string) => ({
       name: field,
-      value: (mine[field] as string | null) ?? '',
+      value: (editedRow[field] as string | null) ?? '',
       error: errors[field]?.[0],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>) =>
         set({ [field]: currentTarget.value } as Partial<Row>),
@@ -159,20 +165,20 @@ export function useEdit<Row extends Versioned>(
 export type Edit<Row extends Versioned> = ReturnType<typeof useEdit<Row>>
 
 /** An empty text and null are the same for the user. */
-const isSame = (one: object, other: object): boolean => asText(one) === asText(other)
-const asText = (row: object) =>
+const isSame = (a: object, b: object): boolean => serialize(a) === serialize(b)
+const serialize = (row: object) =>
   JSON.stringify({ ...row, version: 0 }, (_, value: unknown) => (value === null ? '' : value))
 
 function readDraft<Row>(name: string): Row | null {
-  const kept = storage('sessionStorage')?.getItem(name)
-  return kept ? (JSON.parse(kept) as Row) : null
+  const draftRow = storage('sessionStorage')?.getItem(name)
+  return draftRow ? (JSON.parse(draftRow) as Row) : null
 }
 
 /** Whether the error may pass: no answer, or a temporary failure of the server. */
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-function toldOf(error: unknown, { t }: Translator): string {
+function describeError(error: unknown, { t }: Translator): string {
   if (!(error instanceof ApiError) || error.status === 0) return t('edit.offline')
   if (error.status === 422 && !error.errors['form']) return t('edit.refused')
   return error.errors['form']?.[0] ?? (error.message || t('error.unexpected'))

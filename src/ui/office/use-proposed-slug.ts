@@ -7,10 +7,10 @@ export function useProposedSlug(
   { name_en: name, slug }: { name_en: string; slug: string },
   set: (patch: { slug: string }) => void,
 ): void {
-  const before = useRef(name)
+  const previousName = useRef(name)
   useEffect(() => {
-    const proposed = proposedSlug(slug, before.current, name)
-    if (isNew && name !== before.current && proposed !== slug) set({ slug: proposed })
-    before.current = name
+    const proposal = proposedSlug(slug, previousName.current, name)
+    if (isNew && name !== previousName.current && proposal !== slug) set({ slug: proposal })
+    previousName.current = name
   }, [isNew, name, slug, set])
 }

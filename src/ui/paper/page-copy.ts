@@ -1,39 +1,39 @@
-import { imagePdf, PAPER } from './image-pdf.ts'
+import { createImagePdf, PAPER } from './image-pdf.ts'
 
 /** Returns a part of the page as a PNG, in paper width and twice the resolution of a screen. */
-export async function pngOf(part: HTMLElement): Promise<Blob> {
-  const whole = await drawn(part)
-  const sheet = blank(whole.width + 2 * MARGIN, whole.height + 2 * MARGIN)
-  sheet.getContext('2d')!.drawImage(whole, MARGIN, MARGIN)
-  return encoded(sheet, 'image/png')
+export async function pngOf(element: HTMLElement): Promise<Blob> {
+  const fullCanvas = await renderCanvas(element)
+  const sheet = createBlankCanvas(fullCanvas.width + 2 * MARGIN, fullCanvas.height + 2 * MARGIN)
+  sheet.getContext('2d')!.drawImage(fullCanvas, MARGIN, MARGIN)
+  return encodeCanvas(sheet, 'image/png')
 }
 
 /** Returns a part of the page as a PDF: A4, with as many pages as needed. */
-export async function pdfOf(part: HTMLElement, title: string): Promise<Blob> {
-  const whole = await drawn(part)
-  const most = Math.floor((whole.width * PAPER.contentHeight) / PAPER.contentWidth)
+export async function pdfOf(element: HTMLElement, title: string): Promise<Blob> {
+  const fullCanvas = await renderCanvas(element)
+  const maxHeight = Math.floor((fullCanvas.width * PAPER.contentHeight) / PAPER.contentWidth)
   const pages = []
-  for (let top = 0; top < whole.height;) {
-    const height = heightOfPage(whole, top, most)
-    const page = blank(whole.width, height)
-    page.getContext('2d')!.drawImage(whole, 0, -top)
-    const jpeg = await encoded(page, 'image/jpeg', JPEG_QUALITY)
+  for (let top = 0; top < fullCanvas.height;) {
+    const height = findPageHeight(fullCanvas, top, maxHeight)
+    const page = createBlankCanvas(fullCanvas.width, height)
+    page.getContext('2d')!.drawImage(fullCanvas, 0, -top)
+    const jpeg = await encodeCanvas(page, 'image/jpeg', JPEG_QUALITY)
     pages.push({ width: page.width, height, jpeg: new Uint8Array(await jpeg.arrayBuffer()) })
     top += height
   }
-  return imagePdf(pages, title)
+  return createImagePdf(pages, title)
 }
 
 /** A page ends at a row without content, so between two lines of text and not through one. */
-function heightOfPage(whole: HTMLCanvasElement, top: number, most: number): number {
-  const rest = whole.height - top
-  if (rest <= most) return rest
-  const context = whole.getContext('2d')!
-  for (let height = most; height > most / 2; height--) {
-    const row = new Uint32Array(context.getImageData(0, top + height, whole.width, 1).data.buffer)
+function findPageHeight(fullCanvas: HTMLCanvasElement, top: number, maxHeight: number): number {
+  const rest = fullCanvas.height - top
+  if (rest <= maxHeight) return rest
+  const context = fullCanvas.getContext('2d')!
+  for (let height = maxHeight; height > maxHeight / 2; height--) {
+    const row = new Uint32Array(context.getImageData(0, top + height, fullCanvas.width, 1).data.buffer)
     if (row.every((pixel) => pixel === row[0])) return height
   }
-  return most
+  return maxHeight
 }
 
 const JPEG_QUALITY = 0.98
@@ -46,32 +46,32 @@ const MARGIN = Math.round(PAPER.margin * PX_PER_POINT * SCALE)
  * Renders the element in an SVG foreignObject, so that letters are joined as on the page. Such a picture can load
  * nothing, so it contains the styles of the page and the fonts.
  */
-async function drawn(part: HTMLElement): Promise<HTMLCanvasElement> {
+async function renderCanvas(element: HTMLElement): Promise<HTMLCanvasElement> {
   await document.fonts.ready
-  const sheet = part.cloneNode(true) as HTMLElement
+  const sheet = element.cloneNode(true) as HTMLElement
   sheet.dataset['drawn'] = ''
-  const height = heightOnPaper(sheet)
+  const height = measureHeight(sheet)
   const { lang, className } = document.documentElement
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH} ${height}"><style><![CDATA[${await stylesOfPage()}]]></style><foreignObject width="${WIDTH}" height="${height}">${new XMLSerializer().serializeToString(sheet)}</foreignObject></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH} ${height}"><style><![CDATA[${await collectStyles()}]]></style><foreignObject width="${WIDTH}" height="${height}">${new XMLSerializer().serializeToString(sheet)}</foreignObject></svg>`
   const picture = new Image()
   picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg)
   await picture.decode()
-  const canvas = blank(WIDTH * SCALE, height * SCALE)
+  const canvas = createBlankCanvas(WIDTH * SCALE, height * SCALE)
   canvas.getContext('2d')!.drawImage(picture, 0, 0)
   return canvas
 }
 
-function heightOnPaper(sheet: HTMLElement): number {
-  const place = document.createElement('div')
-  place.style.cssText = `position: fixed; visibility: hidden; inset: 0 auto auto 0; width: ${WIDTH}px`
-  place.append(sheet)
-  document.body.append(place)
+function measureHeight(sheet: HTMLElement): number {
+  const container = document.createElement('div')
+  container.style.cssText = `position: fixed; visibility: hidden; inset: 0 auto auto 0; width: ${WIDTH}px`
+  container.append(sheet)
+  document.body.append(container)
   const height = Math.ceil(sheet.getBoundingClientRect().height)
-  place.remove()
+  container.remove()
   return height
 }
 
-function blank(width: number, height: number): HTMLCanvasElement {
+function createBlankCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')!
   context.fillStyle = '#fff'
@@ -79,38 +79,38 @@ function blank(width: number, height: number): HTMLCanvasElement {
   return canvas
 }
 
-const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
+const encodeCanvas = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no ${type}`))), type, quality)
   })
 
-async function stylesOfPage(): Promise<string> {
+async function collectStyles(): Promise<string> {
   const rules = [...document.styleSheets].flatMap(({ cssRules, href }) =>
-    [...cssRules].map((rule) => styleOf(rule, href ?? document.baseURI)),
+    [...cssRules].map((rule) => inlineStyle(rule, href ?? document.baseURI)),
   )
   return (await Promise.all(rules)).join('\n')
 }
 
 /** Embeds only fonts that the page has loaded, because those are the fonts it uses. */
-async function styleOf(rule: CSSRule, base: string): Promise<string> {
+async function inlineStyle(rule: CSSRule, base: string): Promise<string> {
   if (!(rule instanceof CSSFontFaceRule)) return rule.cssText
   const file = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
   if (!file || !isLoaded(rule.style)) return ''
   const font = await (await fetch(new URL(file, base))).blob()
-  return rule.cssText.replace(file, await dataUrl(font))
+  return rule.cssText.replace(file, await toDataUrl(font))
 }
 
 const isLoaded = (style: CSSStyleDeclaration): boolean =>
   [...document.fonts].some(
     ({ family, weight, unicodeRange, status }) =>
       status === 'loaded' &&
-      plain(family) === plain(style.getPropertyValue('font-family')) &&
+      normalize(family) === normalize(style.getPropertyValue('font-family')) &&
       weight === style.getPropertyValue('font-weight') &&
-      plain(unicodeRange) === plain(style.getPropertyValue('unicode-range')),
+      normalize(unicodeRange) === normalize(style.getPropertyValue('unicode-range')),
   )
-const plain = (text: string) => text.replace(/["'\s]/g, '').toLowerCase()
+const normalize = (text: string) => text.replace(/["'\s]/g, '').toLowerCase()
 
-const dataUrl = (blob: Blob): Promise<string> =>
+const toDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))

@@ -4,8 +4,8 @@ export function saveFile(name: string, file: Blob): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), LASTS_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_TTL_MS)
 }
 
 /** How long the file stays available. Browsers that ask for a location read the file only after the answer. */
-const LASTS_MS = 60_000
+const URL_TTL_MS = 60_000

@@ -13,13 +13,13 @@ import {
 import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history'
 import type { Translator } from '#locales/translator.ts'
 import { insertTable, isHeadColumn, isHeadRow, toggleHeadColumn, toggleHeadRow } from './table-acts.ts'
-import type { SignName } from './signs.tsx'
+import type { ToolbarIconName } from './signs.tsx'
 
 type Key = Parameters<Translator['t']>[0]
 
 /** A text operation with a button. */
-export interface Act {
-  name: SignName
+export interface EditorAction {
+  name: ToolbarIconName
   word: Key
   /** In the format of `aria-keyshortcuts`, with Control for the main modifier key. */
   keys?: string
@@ -29,13 +29,13 @@ export interface Act {
   run: (editor: Editor) => void
 }
 
-const asCommand = (editor: Editor, command: Command) => command(editor.state, editor.view.dispatch, editor.view)
-const by =
-  (command: Command): Act['run'] =>
+const executeCommand = (editor: Editor, command: Command) => command(editor.state, editor.view.dispatch, editor.view)
+const runCommand =
+  (command: Command): EditorAction['run'] =>
   (editor) =>
-    asCommand(editor, command)
+    executeCommand(editor, command)
 
-const mark = (name: 'strong' | 'em' | 'cite' | 'sub' | 'sup', word: Key, keys?: string): Act => ({
+const markAction = (name: 'strong' | 'em' | 'cite' | 'sub' | 'sup', word: Key, keys?: string): EditorAction => ({
   name,
   word,
   ...(keys && { keys }),
@@ -43,7 +43,7 @@ const mark = (name: 'strong' | 'em' | 'cite' | 'sub' | 'sup', word: Key, keys?: 
   run: (editor) => editor.commands.toggleMark(name),
 })
 
-const list = (name: 'bulletList' | 'orderedList', word: Key, keys: string): Act => ({
+const listAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string): EditorAction => ({
   name,
   word,
   keys,
@@ -51,11 +51,14 @@ const list = (name: 'bulletList' | 'orderedList', word: Key, keys: string): Act 
   run: (editor) => editor.commands.toggleList(name, 'listItem'),
 })
 
-export const inLine: readonly Act[] = [mark('strong', 'write.strong', 'Control+B'), mark('em', 'write.em', 'Control+I')]
+export const inlineActions: readonly EditorAction[] = [
+  markAction('strong', 'write.strong', 'Control+B'),
+  markAction('em', 'write.em', 'Control+I'),
+]
 
-export const inBlocks: readonly Act[] = [
-  list('bulletList', 'write.bullets', 'Control+Shift+8'),
-  list('orderedList', 'write.numbers', 'Control+Shift+7'),
+export const blockActions: readonly EditorAction[] = [
+  listAction('bulletList', 'write.bullets', 'Control+Shift+8'),
+  listAction('orderedList', 'write.numbers', 'Control+Shift+7'),
   {
     name: 'blockquote',
     word: 'write.quote',
@@ -65,16 +68,16 @@ export const inBlocks: readonly Act[] = [
   },
 ]
 
-export const table: Act = {
+export const insertTableAction: EditorAction = {
   name: 'table',
   word: 'write.table',
   can: (editor) => !isInTable(editor.state),
   run: insertTable,
 }
 
-export const seldom: readonly Act[] = [
-  mark('sup', 'write.sup', 'Control+.'),
-  mark('sub', 'write.sub', 'Control+,'),
+export const rareActions: readonly EditorAction[] = [
+  markAction('sup', 'write.sup', 'Control+.'),
+  markAction('sub', 'write.sub', 'Control+,'),
   {
     name: 'rule',
     word: 'write.rule',
@@ -87,35 +90,41 @@ export const seldom: readonly Act[] = [
   },
 ]
 
-export const back: readonly Act[] = [
-  { name: 'undo', word: 'write.undo', keys: 'Control+Z', can: ({ state }) => undoDepth(state) > 0, run: by(undo) },
+export const historyActions: readonly EditorAction[] = [
+  {
+    name: 'undo',
+    word: 'write.undo',
+    keys: 'Control+Z',
+    can: ({ state }) => undoDepth(state) > 0,
+    run: runCommand(undo),
+  },
   {
     name: 'redo',
     word: 'write.redo',
     keys: 'Control+Shift+Z',
     can: ({ state }) => redoDepth(state) > 0,
-    run: by(redo),
+    run: runCommand(redo),
   },
 ]
 
 /** Operations on the table at the cursor. */
-export const ofTable: readonly Act[] = [
-  { name: 'rowAbove', word: 'write.row_above', run: by(addRowBefore) },
-  { name: 'rowBelow', word: 'write.row_below', run: by(addRowAfter) },
-  { name: 'noRow', word: 'write.no_row', run: by(deleteRow) },
-  { name: 'columnBefore', word: 'write.column_before', run: by(addColumnBefore) },
-  { name: 'columnAfter', word: 'write.column_after', run: by(addColumnAfter) },
-  { name: 'noColumn', word: 'write.no_column', run: by(deleteColumn) },
+export const tableActions: readonly EditorAction[] = [
+  { name: 'rowAbove', word: 'write.row_above', run: runCommand(addRowBefore) },
+  { name: 'rowBelow', word: 'write.row_below', run: runCommand(addRowAfter) },
+  { name: 'noRow', word: 'write.no_row', run: runCommand(deleteRow) },
+  { name: 'columnBefore', word: 'write.column_before', run: runCommand(addColumnBefore) },
+  { name: 'columnAfter', word: 'write.column_after', run: runCommand(addColumnAfter) },
+  { name: 'noColumn', word: 'write.no_column', run: runCommand(deleteColumn) },
   { name: 'headRow', word: 'write.head_row', isOn: isHeadRow, run: toggleHeadRow },
   { name: 'headColumn', word: 'write.head_column', isOn: isHeadColumn, run: toggleHeadColumn },
 ]
 
-export const noTable: Act = { name: 'remove', word: 'write.no_table', run: by(deleteTable) }
+export const removeTableAction: EditorAction = { name: 'remove', word: 'write.no_table', run: runCommand(deleteTable) }
 
-export const noFigure: Act = {
+export const removeFigureAction: EditorAction = {
   name: 'remove',
   word: 'write.no_picture',
   run: (editor) => editor.commands.deleteNode('figure'),
 }
 
-export const ofQuote: Act = mark('cite', 'write.cite')
+export const quoteAction: EditorAction = markAction('cite', 'write.cite')

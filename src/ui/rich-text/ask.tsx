@@ -6,7 +6,7 @@ import { TextField } from '../form/field.tsx'
 import styles from './rich-text.module.css'
 
 /** A dialog that asks for one line of text. */
-export interface Asked {
+export interface LineQuestion {
   title: string
   label: string
   hint: string
@@ -22,48 +22,48 @@ export interface Asked {
 }
 
 /** Asks for a line of text in a dialog, with the error below it. */
-export function Ask({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
+export function LineDialog({ asked: question, onEnd }: { asked: LineQuestion | null; onEnd: () => void }) {
   return (
-    <Dialog open={asked !== null} title={asked?.title ?? ''} onClose={onEnd}>
-      {asked && <Question asked={asked} onEnd={onEnd} />}
+    <Dialog open={question !== null} title={question?.title ?? ''} onClose={onEnd}>
+      {question && <Question asked={question} onEnd={onEnd} />}
     </Dialog>
   )
 }
 
-function Question({ asked, onEnd }: { asked: Asked; onEnd: () => void }) {
+function Question({ asked: question, onEnd }: { asked: LineQuestion; onEnd: () => void }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState(asked.value)
+  const [text, setText] = useState(question.value)
   const [error, setError] = useState<string | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const field = () => place.current!.querySelector('input')!
+  const container = useRef<HTMLDivElement>(null)
+  const findInput = () => container.current!.querySelector('input')!
   useEffect(() => {
     // The dialog opens after its content is rendered, and focuses its close button. So the field takes the focus
     // afterwards.
     queueMicrotask(() => {
-      place.current?.querySelector('input')!.focus()
-      place.current?.querySelector('input')!.select()
+      container.current?.querySelector('input')!.focus()
+      container.current?.querySelector('input')!.select()
     })
   }, [])
   function take() {
-    const wrong = asked.take(typed)
-    setError(wrong)
-    if (wrong) field().focus()
+    const message = question.take(text)
+    setError(message)
+    if (message) findInput().focus()
     else onEnd()
   }
   return (
-    <div ref={place} className={styles.ask}>
+    <div ref={container} className={styles.ask}>
       <TextField
-        label={asked.label}
+        label={question.label}
         name="asked"
-        hint={asked.hint}
+        hint={question.hint}
         error={error ?? undefined}
-        value={typed}
-        lang={asked.lang}
-        inputMode={asked.inputMode}
+        value={text}
+        lang={question.lang}
+        inputMode={question.inputMode}
         autoComplete="off"
         maxLength={500}
-        list={asked.suggested && 'asked-suggested'}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        list={question.suggested && 'asked-suggested'}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
           // Enter must not submit the surrounding form.
           if (event.key !== 'Enter') return
@@ -71,26 +71,26 @@ function Question({ asked, onEnd }: { asked: Asked; onEnd: () => void }) {
           take()
         }}
       />
-      {asked.suggested && (
+      {question.suggested && (
         <datalist id="asked-suggested">
-          {asked.suggested.map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {question.suggested.map((suggestion) => (
+            <option key={suggestion} value={suggestion}>
+              {suggestion}
             </option>
           ))}
         </datalist>
       )}
       <div className={styles.choice}>
         <Button onClick={take}>{t('write.take')}</Button>
-        {asked.remove && (
+        {question.remove && (
           <Button
             look="quiet"
             onClick={() => {
-              asked.remove!.run()
+              question.remove!.run()
               onEnd()
             }}
           >
-            {asked.remove.label}
+            {question.remove.label}
           </Button>
         )}
       </div>

@@ -1,31 +1,31 @@
 import type { Editor } from '@tiptap/core'
 import { inLanguage, pages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Asked } from './ask.tsx'
-import { linkTyped } from './link-typed.ts'
-import { captionOf, setCaption } from './table-acts.ts'
+import type { LineQuestion } from './ask.tsx'
+import { parseTypedLink } from './link-typed.ts'
+import { readCaption, setCaption } from './table-acts.ts'
 
 /**
  * Asks for the target of a link: of the link at the cursor, or of the selection. Without a selection the address itself
  * is inserted.
  */
-export function askForLink(editor: Editor, { t }: Translator, lang: Language): Asked {
+export function createLinkQuestion(editor: Editor, { t }: Translator, lang: Language): LineQuestion {
   const href = editor.getAttributes('link')['href'] as string | undefined
   return {
     title: t('write.link'),
     label: t('write.address'),
     hint: t('write.address_hint'),
     value: href ?? '',
-    suggested: onward.map((page) => inLanguage(pages[page], lang)),
+    suggested: suggestedPages.map((page) => inLanguage(pages[page], lang)),
     inputMode: 'url',
-    take(typed) {
-      const address = linkTyped(typed, location.origin)
+    take(text) {
+      const address = parseTypedLink(text, location.origin)
       if (!address) return t('write.address_wrong')
       const isNew = editor.state.selection.empty && !href
       if (isNew)
         editor
           .chain()
-          .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: address } }] })
+          .insertContent({ type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href: address } }] })
           .run()
       else editor.chain().extendMarkRange('link').setMark('link', { href: address }).run()
       return null
@@ -40,7 +40,7 @@ export function askForLink(editor: Editor, { t }: Translator, lang: Language): A
 }
 
 /** Pages that a text often links to. Other addresses are typed. */
-const onward = [
+const suggestedPages = [
   'products',
   'enquiry',
   'rooms',
@@ -58,7 +58,7 @@ const onward = [
 ] as const
 
 /** Asks for the alternative text of a picture. */
-export const askForDescription = (editor: Editor, { t }: Translator, lang: Language): Asked => ({
+export const createDescriptionQuestion = (editor: Editor, { t }: Translator, lang: Language): LineQuestion => ({
   title: t('write.describe'),
   label: t('write.describe'),
   hint: t('write.describe_hint'),
@@ -71,11 +71,11 @@ export const askForDescription = (editor: Editor, { t }: Translator, lang: Langu
 })
 
 /** Asks for the caption of a table. */
-export const askForCaption = (editor: Editor, { t }: Translator, lang: Language): Asked => ({
+export const createCaptionQuestion = (editor: Editor, { t }: Translator, lang: Language): LineQuestion => ({
   title: t('write.caption'),
   label: t('write.caption'),
   hint: t('write.caption_hint'),
-  value: captionOf(editor),
+  value: readCaption(editor),
   lang,
   take(caption) {
     setCaption(editor, caption.trim())

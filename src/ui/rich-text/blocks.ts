@@ -42,9 +42,9 @@ const heading = Node.create({
     )
   },
   addInputRules() {
-    const typed = { 2: /^##\s$/, 3: /^###\s$/, 4: /^####\s$/ }
+    const patterns = { 2: /^##\s$/, 3: /^###\s$/, 4: /^####\s$/ }
     return levels.map((level) =>
-      textblockTypeInputRule({ find: typed[level], type: this.type, getAttributes: { level } }),
+      textblockTypeInputRule({ find: patterns[level], type: this.type, getAttributes: { level } }),
     )
   },
 })
@@ -64,7 +64,7 @@ const blockquote = Node.create({
   },
 })
 
-const list = (name: 'bulletList' | 'orderedList', tag: 'ul' | 'ol', key: string, typed: RegExp) =>
+const listNode = (name: 'bulletList' | 'orderedList', tag: 'ul' | 'ol', key: string, patterns: RegExp) =>
   Node.create({
     name,
     group: 'plain block list',
@@ -75,7 +75,7 @@ const list = (name: 'bulletList' | 'orderedList', tag: 'ul' | 'ol', key: string,
       return { [key]: () => this.editor.commands.toggleList(this.name, 'listItem') }
     },
     addInputRules() {
-      return [wrappingInputRule({ find: typed, type: this.type })]
+      return [wrappingInputRule({ find: patterns, type: this.type })]
     },
   })
 
@@ -141,11 +141,11 @@ const figure = Node.create({
   parseHTML: () => [
     {
       tag: 'figure',
-      getAttrs: (element) => pictureOf(element.querySelector('img'), true),
+      getAttrs: (element) => readPicture(element.querySelector('img'), true),
       contentElement: (element) =>
         (element as Element).querySelector<HTMLElement>('figcaption') ?? document.createElement('figcaption'),
     },
-    { tag: 'img', getAttrs: (element) => pictureOf(element, false) },
+    { tag: 'img', getAttrs: (element) => readPicture(element, false) },
   ],
   renderHTML: ({ node, HTMLAttributes }) => [
     'figure',
@@ -175,12 +175,12 @@ const figure = Node.create({
 })
 
 /** Accepts only pictures of the library, like the cleaner. */
-function pictureOf(image: Element | null, framed: boolean): (TextPicture & { framed: boolean }) | false {
+function readPicture(image: Element | null, framed: boolean): (TextPicture & { framed: boolean }) | false {
   const src = image?.getAttribute('src') ?? ''
   if (!image || !/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return false
   const size = (name: string) => {
-    const given = image.getAttribute(name) ?? ''
-    return /^[1-9]\d{0,3}$/.test(given) ? Number(given) : null
+    const attribute = image.getAttribute(name) ?? ''
+    return /^[1-9]\d{0,3}$/.test(attribute) ? Number(attribute) : null
   }
   return { src, alt: image.getAttribute('alt') ?? '', width: size('width'), height: size('height'), framed }
 }
@@ -198,8 +198,8 @@ export const blocks = [
   paragraph,
   heading,
   blockquote,
-  list('bulletList', 'ul', 'Mod-Shift-8', /^\s*[-+*]\s$/),
-  list('orderedList', 'ol', 'Mod-Shift-7', /^\s*[1১][.)]\s$/),
+  listNode('bulletList', 'ul', 'Mod-Shift-8', /^\s*[-+*]\s$/),
+  listNode('orderedList', 'ol', 'Mod-Shift-7', /^\s*[1১][.)]\s$/),
   listItem,
   rule,
   lineBreak,

@@ -9,7 +9,7 @@ export const extras = Extension.create({
   name: 'extras',
   // Within a table Tab moves through the cells, even if a cell contains a list.
   priority: 200,
-  addProseMirrorPlugins: () => [history(), tableEditing(), gapCursor(), roomBelow],
+  addProseMirrorPlugins: () => [history(), tableEditing(), gapCursor(), trailingParagraph],
   addKeyboardShortcuts() {
     const { editor } = this
     const run = (command: typeof undo) => command(editor.state, editor.view.dispatch, editor.view)
@@ -26,7 +26,7 @@ export const extras = Extension.create({
 })
 
 /** Adds an empty paragraph after a table or picture at the end, so that the user can go on typing. It is not saved. */
-const roomBelow = new Plugin({
+const trailingParagraph = new Plugin({
   appendTransaction(transactions, _, { doc, tr, schema }) {
     const isEnough = doc.lastChild?.type.name === 'paragraph' || !transactions.some(({ docChanged }) => docChanged)
     return isEnough ? null : tr.insert(doc.content.size, schema.nodes['paragraph']!.create())

@@ -15,19 +15,19 @@ const { t } = translatorFor('en')
 const seeds = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
 
 describe('a text that the editor reads and writes again (OFF-100)', () => {
-  let house: Awaited<ReturnType<typeof openRichText>>
+  let app: Awaited<ReturnType<typeof openRichText>>
   let page: Page
   before(async () => {
-    house = await openRichText()
+    app = await openRichText()
     page = await (await theBrowser()).newPage()
-    await page.goto(house.url)
+    await page.goto(app.url)
     await page.waitForFunction(() => 'reading' in window)
   })
   after(async () => {
     await page.close()
-    await house.close()
+    await app.close()
   })
-  const load = (html: string) => page.evaluate((given) => window.reading.load(given), html)
+  const load = (html: string) => page.evaluate((input) => window.reading.load(input), html)
 
   test("stays identical if it has the product's format", async () => {
     for (const name of readdirSync(seeds)) {
@@ -39,41 +39,46 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   test('passes the cleaner of articles unchanged and is read back equal, for any document', async () => {
     await fc.assert(
       fc.asyncProperty(anyDocument, async (document) => {
-        const { html, again, same, loses } = await page.evaluate((given) => window.reading.write(given), document)
+        const {
+          html,
+          again,
+          same: equivalentTexts,
+          loses,
+        } = await page.evaluate((input) => window.reading.write(input), document)
         assert.equal(await cleanHtml(html), html)
         assert.doesNotMatch(html, /<p><\/p>|style=|class=/)
         assert.equal(again, html)
-        assert.deepEqual({ same, loses }, { same: true, loses: false }, html)
+        assert.deepEqual({ same: equivalentTexts, loses }, { same: true, loses: false }, html)
       }),
       { numRuns: 400 },
     )
   })
 
   test('keeps its content, or the editor reports a loss', async () => {
-    let kept = 0
+    let unchanged = 0
     await fc.assert(
-      fc.asyncProperty(anyHtml, async (given) => {
-        const html = await cleanHtml(given)
+      fc.asyncProperty(anyHtml, async (input) => {
+        const html = await cleanHtml(input)
         const { written, loses, foreign } = await load(html)
         assert.deepEqual(foreign, [], html)
         assert.equal(await cleanHtml(written), written)
         if (loses) return
-        kept++
-        assert.deepEqual(contentOf(written), contentOf(html), html)
+        unchanged++
+        assert.deepEqual(readContent(written), readContent(html), html)
       }),
       { numRuns: 600 },
     )
-    assert.ok(kept > 300, `${kept} of 600 are unchanged`)
+    assert.ok(unchanged > 300, `${unchanged} of 600 are unchanged`)
   })
 
   test('passes the cleaner and is read back equal after any keys and buttons', async () => {
-    const trial = await (await theBrowser()).newPage()
-    const complaints: string[] = []
-    trial.on('pageerror', ({ message }) => complaints.push(message))
-    await trial.goto(
-      `${house.url}?${new URLSearchParams({ html: readFileSync(`${seeds}button-sizes-in-ligne.en.html`, 'utf8').trim() })}`,
+    const trialPage = await (await theBrowser()).newPage()
+    const pageErrors: string[] = []
+    trialPage.on('pageerror', ({ message }) => pageErrors.push(message))
+    await trialPage.goto(
+      `${app.url}?${new URLSearchParams({ html: readFileSync(`${seeds}button-sizes-in-ligne.en.html`, 'utf8').trim() })}`,
     )
-    const text = trial.getByRole('textbox', { name: 'Body' })
+    const text = trialPage.getByRole('textbox', { name: 'Body' })
     await text.click()
     const keys = [
       'Enter',
@@ -88,7 +93,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       'ArrowUp',
       'ArrowDown',
     ]
-    const reach = [
+    const combinations = [
       'Shift+ArrowRight',
       'Shift+ArrowDown',
       'Control+Home',
@@ -97,23 +102,23 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       'Control+b',
       'Control+i',
     ]
-    const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...reach), fc.nat(40)), 150)
-    const buttons = trial.getByRole('toolbar').locator('button[aria-label]')
+    const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...combinations), fc.nat(40)), 150)
+    const buttons = trialPage.getByRole('toolbar').locator('button[aria-label]')
     /** Buttons that open a dialog first. */
-    const asks = [t('write.link'), t('write.caption'), t('write.describe')]
+    const dialogButtons = [t('write.link'), t('write.caption'), t('write.describe')]
     for (const [number, step] of steps.entries()) {
       if (typeof step === 'number')
         await buttons.evaluateAll(
-          (all: HTMLElement[], [chance, never]) => {
-            const open = all.filter((each) => !never.includes(each.getAttribute('aria-label')!))
+          (all: HTMLElement[], [chance, excluded]) => {
+            const open = all.filter((button) => !excluded.includes(button.getAttribute('aria-label')!))
             open[chance % open.length]!.click()
           },
-          [step, asks] as const,
+          [step, dialogButtons] as const,
         )
-      else if (step.length > 1) await trial.keyboard.press(step)
-      else await trial.keyboard.insertText(step)
+      else if (step.length > 1) await trialPage.keyboard.press(step)
+      else await trialPage.keyboard.insertText(step)
       await text.evaluate((element: HTMLElement) => element.focus())
-      const html = (await trial.locator('#written').textContent())!
+      const html = (await trialPage.locator('#written').textContent())!
       const { written, loses } = await load(html)
       assert.deepEqual(
         [await cleanHtml(html), written, loses],
@@ -121,11 +126,11 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
         steps.slice(0, number + 1).join(' '),
       )
     }
-    assert.deepEqual(complaints, [])
-    await trial.close()
+    assert.deepEqual(pageErrors, [])
+    await trialPage.close()
   })
 
-  const told = {
+  const lossyTexts = {
     'a table in a list': '<ul><li><table><tbody><tr><td>1</td></tr></tbody></table></li></ul>',
     'a table in a table':
       '<table><tbody><tr><td><table><tbody><tr><td>1</td></tr></tbody></table></td></tr></tbody></table>',
@@ -135,14 +140,14 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     'a frame round two pictures':
       '<figure><img src="/pictures/a.1.jpg" alt="" loading="lazy" decoding="async" /><img src="/pictures/b.1.jpg" alt="" loading="lazy" decoding="async" /></figure>',
   }
-  for (const [what, html] of Object.entries(told)) {
-    test(`is reported as changed if it has ${what}`, async () => {
+  for (const [feature, html] of Object.entries(lossyTexts)) {
+    test(`is reported as changed if it has ${feature}`, async () => {
       assert.equal(await cleanHtml(html), html)
       assert.equal((await load(html)).loses, true)
     })
   }
 
-  const same = {
+  const equivalentTexts = {
     'a paragraph in an item': ['<ul><li><p>a</p></li></ul>', '<ul>\n<li>a</li>\n</ul>'],
     'marks in another order': ['<p><em><strong>a</strong></em></p>', '<p><strong><em>a</em></strong></p>'],
     'a picture in a line': [
@@ -155,8 +160,8 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     ],
     'text without a paragraph': ['a<br /><br />', '<p>a</p>'],
   }
-  for (const [what, [html, written]] of Object.entries(same)) {
-    test(`keeps its content with ${what}`, async () =>
+  for (const [feature, [html, written]] of Object.entries(equivalentTexts)) {
+    test(`keeps its content with ${feature}`, async () =>
       assert.deepEqual(await load(html!), { written, loses: false, foreign: [] }))
   }
 
@@ -172,10 +177,10 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
  * Returns the sorted letters and the embedded elements, because browsers that repair tables may reorder letters. It is
  * independent of the editor's own comparison.
  */
-function contentOf(html: string): object {
+function readContent(html: string): object {
   const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
-  const emails = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
-  return { letters: emails.sort().join(''), things: things.sort() }
+  const letters = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
+  return { letters: letters.sort().join(''), things: things.sort() }
 }
 
 declare global {

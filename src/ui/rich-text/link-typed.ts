@@ -1,14 +1,14 @@
 import { linkAddress } from '#platform/link-address.ts'
 
 /** Converts a typed address to the stored form. Returns null for addresses that links may not have. */
-export function linkTyped(typed: string, origin: string): string | null {
+export function parseTypedLink(typed: string, origin: string): string | null {
   const text = typed.trim()
-  const meant = text.startsWith(`${origin}/`) ? text.slice(origin.length) : completed(text)
-  return linkAddress(meant)?.href ?? null
+  const address = text.startsWith(`${origin}/`) ? text.slice(origin.length) : completeAddress(text)
+  return linkAddress(address)?.href ?? null
 }
 
 /** Adds the parts of an address that people leave out. */
-function completed(text: string): string {
+function completeAddress(text: string): string {
   if (/^[^\s@/:?#]+@[^\s@/]+$/.test(text) && text.lastIndexOf('.') > text.indexOf('@')) return `mailto:${text}`
   if (/^\+?[\d\s()-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
   return /^[^\s/:?#@]+\.[^\s/:?#@.]{2,}([/?#]|$)/.test(text) ? `https://${text}` : text

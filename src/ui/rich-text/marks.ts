@@ -16,10 +16,10 @@ const link = Mark.create({
     },
   ],
   // In the editor a link is only text, so an accidental click leads nowhere.
-  renderHTML: ({ mark }) => ['a', { href: mark.attrs['href'] }, 0],
+  renderHTML: ({ mark: createMark }) => ['a', { href: createMark.attrs['href'] }, 0],
 })
 
-const mark = (name: string, tags: readonly string[], key?: string) =>
+const createMark = (name: string, tags: readonly string[], key?: string) =>
   Mark.create({
     name,
     parseHTML: () => tags.map((tag) => ({ tag })),
@@ -31,9 +31,9 @@ const mark = (name: string, tags: readonly string[], key?: string) =>
 
 export const marks = [
   link,
-  mark('strong', ['strong', 'b'], 'Mod-b'),
-  mark('em', ['em', 'i'], 'Mod-i'),
-  mark('cite', ['cite']),
-  mark('sub', ['sub'], 'Mod-,'),
-  mark('sup', ['sup'], 'Mod-.'),
+  createMark('strong', ['strong', 'b'], 'Mod-b'),
+  createMark('em', ['em', 'i'], 'Mod-i'),
+  createMark('cite', ['cite']),
+  createMark('sub', ['sub'], 'Mod-,'),
+  createMark('sup', ['sup'], 'Mod-.'),
 ]

@@ -1,24 +1,26 @@
-import { lookOf } from './unseen.ts'
+import { readStyle } from './unseen.ts'
 
-const ofWord = (element: Element | null): element is HTMLElement =>
-  element !== null && /mso-list:\s*l\d+\s+level\d/i.test(lookOf(element))
+const isWordListItem = (element: Element | null): element is HTMLElement =>
+  element !== null && /mso-list:\s*l\d+\s+level\d/i.test(readStyle(element))
 
 /** Converts Word lists. Word writes them as paragraphs with a leading sign, and gives the level in their style. */
-export function listsOfWord(root: Element): void {
-  for (let first = firstOf(root); first; first = firstOf(root)) {
-    const run: HTMLElement[] = []
-    for (let each: Element | null = first; ofWord(each); each = each.nextElementSibling) run.push(each)
-    first.before(listOf(run))
-    for (const paragraph of run) paragraph.remove()
+export function convertWordLists(root: Element): void {
+  for (let first = findFirstItem(root); first; first = findFirstItem(root)) {
+    const items: HTMLElement[] = []
+    for (let candidate: Element | null = first; isWordListItem(candidate); candidate = candidate.nextElementSibling)
+      items.push(candidate)
+    first.before(buildList(items))
+    for (const paragraph of items) paragraph.remove()
   }
 }
 
-const firstOf = (root: Element) => [...root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, div')].find(ofWord) ?? null
+const findFirstItem = (root: Element) =>
+  [...root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, div')].find(isWordListItem) ?? null
 
-function listOf(run: readonly HTMLElement[]): Element {
+function buildList(items: readonly HTMLElement[]): Element {
   const lists: { depth: number; list: Element }[] = []
-  for (const paragraph of run) {
-    const depth = Number(/level(\d+)/i.exec(lookOf(paragraph))![1])
+  for (const paragraph of items) {
+    const depth = Number(/level(\d+)/i.exec(readStyle(paragraph))![1])
     const sign = takeSign(paragraph)
     const item = document.createElement('li')
     item.append(...paragraph.childNodes)
@@ -35,19 +37,19 @@ function listOf(run: readonly HTMLElement[]): Element {
 
 /** Removes and returns the sign before an item, with the space after it. */
 function takeSign(paragraph: Element): string {
-  const signs = [...paragraph.querySelectorAll('[data-look]')].filter((each) =>
-    /mso-list:\s*ignore/i.test(lookOf(each)),
+  const signs = [...paragraph.querySelectorAll('[data-look]')].filter((candidate) =>
+    /mso-list:\s*ignore/i.test(readStyle(candidate)),
   )
   const sign = signs.map(({ textContent }) => textContent).join('')
-  for (const each of signs) each.remove()
+  for (const candidate of signs) candidate.remove()
   return sign
 }
 
 /** Moves a list directly within a list into the item before it. */
 export function nestLists(root: Element): void {
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
-    const before = list.previousElementSibling
-    if (before?.localName === 'li') before.append(list)
+    const previousItem = list.previousElementSibling
+    if (previousItem?.localName === 'li') previousItem.append(list)
     else list.replaceWith(...list.childNodes)
   }
 }

@@ -5,32 +5,32 @@ import { theBrowser } from '#testing/browser.ts'
 import { pasted } from '#testing/pasted.ts'
 import { openRichText } from '#testing/rich-text.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
-import { linkTyped } from './link-typed.ts'
+import { parseTypedLink } from './link-typed.ts'
 
 describe('pasted text (OFF-101)', () => {
-  let house: Awaited<ReturnType<typeof openRichText>>
+  let app: Awaited<ReturnType<typeof openRichText>>
   let page: Page
   before(async () => {
-    house = await openRichText()
+    app = await openRichText()
     page = await (await theBrowser()).newPage()
-    await page.goto(house.url)
+    await page.goto(app.url)
     await page.waitForFunction(() => 'reading' in window)
   })
   after(async () => {
     await page.close()
-    await house.close()
+    await app.close()
   })
 
-  for (const [source, { given, written, pictures = 0 }] of Object.entries(pasted)) {
+  for (const [source, { given: input, written, pictures = 0 }] of Object.entries(pasted)) {
     test(`from ${source} is cleaned and keeps its content`, async () => {
-      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), given), { written, pictures })
+      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written, pictures })
       assert.equal(await cleanHtml(written), written)
     })
   }
 })
 
 test('completes a typed address or rejects it (OFF-102)', () => {
-  const meant: Record<string, string | null> = {
+  const expectedAddresses: Record<string, string | null> = {
     '/products': '/products',
     ' /bn/rooms?adult=2#top ': '/bn/rooms?adult=2#top',
     'https://selvage.example/products': '/products',
@@ -49,6 +49,6 @@ test('completes a typed address or rejects it (OFF-102)', () => {
     '/.//evil.example': null,
     'file:///etc/passwd': null,
   }
-  for (const [typed, address] of Object.entries(meant))
-    assert.equal(linkTyped(typed, 'https://selvage.example'), address, typed)
+  for (const [typed, address] of Object.entries(expectedAddresses))
+    assert.equal(parseTypedLink(typed, 'https://selvage.example'), address, typed)
 })

@@ -1,9 +1,9 @@
-import { beginItems } from './from-html.ts'
-import { lookOf, readUnseen } from './unseen.ts'
-import { liftMarks } from './paste-marks.ts'
-import { listsOfWord, nestLists } from './paste-lists.ts'
+import { startItemsWithLine } from './from-html.ts'
+import { readStyle, parseInert } from './unseen.ts'
+import { convertStyles } from './paste-marks.ts'
+import { convertWordLists, nestLists } from './paste-lists.ts'
 
-export interface Pasted {
+export interface CleanPaste {
   html: string
   /** The number of dropped pictures, which are not in the library. */
   pictures: number
@@ -13,31 +13,32 @@ export interface Pasted {
  * Converts HTML copied from Word, Google Docs or a web page to the format of a text. It keeps the content and drops the
  * design.
  */
-export function tidyPaste(html: string): Pasted {
+export function tidyPaste(html: string): CleanPaste {
   // HTML copied from this editor is already clean.
   if (html.includes('data-pm-slice')) return { html, pictures: 0 }
-  const body = readUnseen(html)
+  const body = parseInert(html)
   dropComments(body)
   for (const element of body.querySelectorAll('*'))
-    if (gone.has(element.localName) || isHidden(element)) element.remove()
+    if (removedTags.has(element.localName) || isHidden(element)) element.remove()
   const pictures = dropPictures(body)
-  listsOfWord(body)
+  convertWordLists(body)
   nestLists(body)
-  for (const table of [...body.querySelectorAll('table')].toReversed()) flatten(table)
-  liftMarks(body)
-  for (const link of body.querySelectorAll('a[href]')) link.setAttribute('href', straight(link.getAttribute('href')!))
+  for (const table of [...body.querySelectorAll('table')].toReversed()) flattenTable(table)
+  convertStyles(body)
+  for (const link of body.querySelectorAll('a[href]'))
+    link.setAttribute('href', unwrapTracking(link.getAttribute('href')!))
   dropEmpty(body)
-  beginItems(body)
+  startItemsWithLine(body)
   return { html: body.innerHTML, pictures }
 }
 
-const gone = new Set(
+const removedTags = new Set(
   'script x-style meta link title base xml svg math iframe object embed noscript template input select textarea button del video audio canvas head o:smarttagtype v:shapetype v:shape v:imagedata'.split(
     ' ',
   ),
 )
 
-const isHidden = (element: Element) => /display:\s*none|mso-hide:\s*all/i.test(lookOf(element))
+const isHidden = (element: Element) => /display:\s*none|mso-hide:\s*all/i.test(readStyle(element))
 
 function dropComments(root: Element): void {
   const comments = document.createNodeIterator(root, NodeFilter.SHOW_COMMENT)
@@ -61,40 +62,40 @@ function dropPictures(root: Element): number {
 }
 
 /** Converts a nested table to lines of its outer cell, and a layout table to blocks. */
-function flatten(table: HTMLTableElement): void {
+function flattenTable(table: HTMLTableElement): void {
   const rows = [...table.rows]
   const isLayout = table.getAttribute('role') === 'presentation' || rows.every(({ cells }) => cells.length < 2)
-  const isWithin = table.parentElement?.closest('table')
-  if (!isLayout && !isWithin) return
+  const isNested = table.parentElement?.closest('table')
+  if (!isLayout && !isNested) return
   const lines = rows.flatMap(({ cells }) => {
     const boxes = [...cells].map((cell) => {
       const box = document.createElement('div')
       box.append(...cell.childNodes)
       return box
     })
-    return isLayout ? boxes : [joined(boxes)]
+    return isLayout ? boxes : [joinCells(boxes)]
   })
   table.replaceWith(...lines)
 }
 
-function joined(boxes: readonly Element[]): Element {
+function joinCells(boxes: readonly Element[]): Element {
   const line = document.createElement('p')
   line.textContent = boxes.map(({ textContent }) => textContent.trim()).join(', ')
   return line
 }
 
 /** Some sites, such as Google and Facebook, wrap links in a page that counts clicks. Returns the real target. */
-function straight(href: string): string {
+function unwrapTracking(href: string): string {
   if (!URL.canParse(href)) return href
   const { hostname, pathname, origin, searchParams } = new URL(href)
   if (origin === location.origin) return href.slice(origin.length) || '/'
-  const counts = (/^www\.google\.[a-z.]+$/.test(hostname) && pathname === '/url') || hostname === 'l.facebook.com'
-  return (counts && (searchParams.get('q') ?? searchParams.get('u') ?? searchParams.get('url'))) || href
+  const isTracking = (/^www\.google\.[a-z.]+$/.test(hostname) && pathname === '/url') || hostname === 'l.facebook.com'
+  return (isTracking && (searchParams.get('q') ?? searchParams.get('u') ?? searchParams.get('url'))) || href
 }
 
-const holders = 'p, div, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, figure'
+const removableTags = 'p, div, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, figure'
 /** Removes empty lines, which only stood for space between paragraphs. */
 function dropEmpty(root: Element): void {
-  for (const element of [...root.querySelectorAll(holders)].toReversed())
+  for (const element of [...root.querySelectorAll(removableTags)].toReversed())
     if (!element.textContent.trim() && !element.querySelector('img, hr, table')) element.remove()
 }

@@ -13,32 +13,32 @@ import styles from './rich-text.module.css'
 export function RichText(props: RichTextProps) {
   const { label, hint, error } = props
   const { t } = useWords()
-  const made = useId()
-  const id = props.id ?? made
-  const [Writing, fetchWriting] = useOnDemand(() => import('./writing.tsx').then((part) => part.Writing))
+  const generatedId = useId()
+  const id = props.id ?? generatedId
+  const [Writing, fetchWriting] = useOnDemand(() => import('./writing.tsx').then((part) => part.RichTextEditor))
   const [hasFailed, setFailed] = useState(false)
-  async function come() {
+  async function loadEditor() {
     setFailed(false)
     setFailed((await fetchWriting()) === null)
   }
   useEffect(() => {
-    void come()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it comes once
+    void loadEditor()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- loads once
   }, [])
-  const described = [`${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const descriptionIds = [`${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <span className={styles.label} id={`${id}-label`}>
         {label}
       </span>
       {Writing ? (
-        <Writing {...props} id={id} labelledBy={`${id}-label`} describedBy={described} />
+        <Writing {...props} id={id} labelledBy={`${id}-label`} describedBy={descriptionIds} />
       ) : (
         <div className={styles.frame} data-waiting>
           {hasFailed ? (
             <div className={styles.notice} role="alert">
               <p>{t('write.failed')}</p>
-              <Button look="secondary" onClick={() => void come()}>
+              <Button look="secondary" onClick={() => void loadEditor()}>
                 {t('write.again')}
               </Button>
             </div>

@@ -1,5 +1,5 @@
 /** The icons of the toolbar, in the style of the office icons (ui/office/icons.tsx): lines of 1.6 with round ends. */
-export const Sign = ({ name }: { name: SignName }) => (
+export const ToolbarIcon = ({ name }: { name: ToolbarIconName }) => (
   <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
     <path
       fill="none"
@@ -41,4 +41,4 @@ const strokes = {
   describe: 'M4 4h12v9h-6l-4 3.500V13H4zM7 7.500h6M7 10h3.500',
 } as const
 
-export type SignName = keyof typeof strokes
+export type ToolbarIconName = keyof typeof strokes

@@ -3,7 +3,7 @@ import type { Language } from '#routes/public.ts'
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { TextArea } from '../form/field.tsx'
-import { readHtml, type Read } from './from-html.ts'
+import { readHtml, type ParsedText } from './from-html.ts'
 import styles from './rich-text.module.css'
 
 /**
@@ -22,32 +22,32 @@ export function Source({
   language: Language
   value: string
   error?: string | undefined
-  onTake: (read: Read) => void
+  onTake: (parsed: ParsedText) => void
   onDone: () => void
 }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState(value)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current!.querySelector('textarea')!.focus(), [])
-  const [wrong, setWrong] = useState<string | undefined>()
+  const [source, setSource] = useState(value)
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current!.querySelector('textarea')!.focus(), [])
+  const [problem, setProblem] = useState<string | undefined>()
   return (
-    <div ref={place} className={styles.asHtml}>
+    <div ref={container} className={styles.asHtml}>
       <TextArea
         label={t('write.source_label', { label })}
         hint={t('write.source_hint')}
-        error={wrong ?? error}
+        error={problem ?? error}
         name="html"
         lang={language}
         rows={16}
         spellCheck={false}
         autoCapitalize="off"
-        value={typed}
+        value={source}
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          const read = readHtml(currentTarget.value)
-          const names = read.foreign.join(', ')
-          setWrong(names ? t('write.source_foreign', { names }) : read.loses ? t('write.source_loses') : undefined)
-          onTake(read)
+          setSource(currentTarget.value)
+          const parsed = readHtml(currentTarget.value)
+          const names = parsed.foreign.join(', ')
+          setProblem(names ? t('write.source_foreign', { names }) : parsed.loses ? t('write.source_loses') : undefined)
+          onTake(parsed)
         }}
       />
       <Button look="secondary" onClick={onDone}>

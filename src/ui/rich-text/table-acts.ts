@@ -4,7 +4,7 @@ import { TextSelection } from '@tiptap/pm/state'
 import { TableMap } from '@tiptap/pm/tables'
 
 /** Returns the table at the cursor. */
-function tableAt({ state: { selection } }: Editor): { table: Piece; start: number } | null {
+function findTable({ state: { selection } }: Editor): { table: Piece; start: number } | null {
   const { $from } = selection
   for (let depth = $from.depth; depth > 0; depth--)
     if ($from.node(depth).type.name === 'table') return { table: $from.node(depth), start: $from.start(depth) }
@@ -24,12 +24,12 @@ export function insertTable(editor: Editor): void {
     content: [cell(type), cell(type), cell(type)],
   })
   const { $from } = editor.state.selection
-  const at = $from.depth === 0 ? $from.pos : $from.after(1)
+  const position = $from.depth === 0 ? $from.pos : $from.after(1)
   const isEmptyLine = $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
-  const from = isEmptyLine ? $from.before(1) : at
+  const from = isEmptyLine ? $from.before(1) : position
   editor
     .chain()
-    .insertContentAt(isEmptyLine ? { from, to: at } : at, {
+    .insertContentAt(isEmptyLine ? { from, to: position } : position, {
       type: 'table',
       content: [row('tableHeader', 'head'), row('tableCell', 'body'), row('tableCell', 'body')],
     })
@@ -43,61 +43,61 @@ export function insertTable(editor: Editor): void {
 const isHead = (cell: Piece | null | undefined) => cell?.type.name === 'tableHeader'
 
 export function isHeadRow(editor: Editor): boolean {
-  const found = tableAt(editor)
-  return found !== null && found.table.firstChild?.attrs['part'] === 'head'
+  const match = findTable(editor)
+  return match !== null && match.table.firstChild?.attrs['part'] === 'head'
 }
 
 export function isHeadColumn(editor: Editor): boolean {
-  const found = tableAt(editor)
-  return found !== null && found.table.children.every((row) => isHead(row.firstChild)) && found.table.childCount > 1
+  const match = findTable(editor)
+  return match !== null && match.table.children.every((row) => isHead(row.firstChild)) && match.table.childCount > 1
 }
 
 /** Turns the first row into a header row, or back. */
 export function toggleHeadRow(editor: Editor): void {
-  const { table, start } = tableAt(editor)!
-  const was = isHeadRow(editor)
+  const { table, start } = findTable(editor)!
+  const isOn = isHeadRow(editor)
   const { tr, schema } = editor.state
   const hadColumn = isHeadColumn(editor)
-  let at = start
+  let position = start
   for (const [number, row] of table.children.entries()) {
     if (number > 0 && row.attrs['part'] !== 'head') break
-    tr.setNodeMarkup(at, null, { ...row.attrs, part: was ? 'body' : 'head' })
+    tr.setNodeMarkup(position, null, { ...row.attrs, part: isOn ? 'body' : 'head' })
     row.forEach((cell, offset, index) => {
       const staysHead = hadColumn && index === 0
-      const type = schema.nodes[was && !staysHead ? 'tableCell' : 'tableHeader']!
+      const type = schema.nodes[isOn && !staysHead ? 'tableCell' : 'tableHeader']!
       const { scope: _, ...spans } = cell.attrs
-      tr.setNodeMarkup(at + 1 + offset, type, {
+      tr.setNodeMarkup(position + 1 + offset, type, {
         ...spans,
-        ...(type.name === 'tableHeader' && { scope: was ? 'row' : 'col' }),
+        ...(type.name === 'tableHeader' && { scope: isOn ? 'row' : 'col' }),
       })
     })
-    at += row.nodeSize
+    position += row.nodeSize
   }
   editor.view.dispatch(tr)
 }
 
 /** Turns the first column into a header column, or back. Cells of the header row stay. */
 export function toggleHeadColumn(editor: Editor): void {
-  const { table, start } = tableAt(editor)!
-  const was = isHeadColumn(editor)
+  const { table, start } = findTable(editor)!
+  const isOn = isHeadColumn(editor)
   const { tr, schema } = editor.state
   const map = TableMap.get(table)
   const first = new Set(map.cellsInRect({ left: 0, right: 1, top: 0, bottom: map.height }))
-  let at = 0
+  let position = 0
   for (const row of table.children) {
-    const cellAt = at + 1
+    const cellAt = position + 1
     const cell = row.firstChild
     if (cell && first.has(cellAt) && row.attrs['part'] !== 'head') {
       const { scope: _, ...spans } = cell.attrs
-      const type = schema.nodes[was ? 'tableCell' : 'tableHeader']!
-      tr.setNodeMarkup(start + cellAt, type, { ...spans, ...(!was && { scope: 'row' }) })
+      const type = schema.nodes[isOn ? 'tableCell' : 'tableHeader']!
+      tr.setNodeMarkup(start + cellAt, type, { ...spans, ...(!isOn && { scope: 'row' }) })
     }
-    at += row.nodeSize
+    position += row.nodeSize
   }
   editor.view.dispatch(tr)
 }
 
-export const captionOf = (editor: Editor): string => (tableAt(editor)?.table.attrs['caption'] as string) ?? ''
+export const readCaption = (editor: Editor): string => (findTable(editor)?.table.attrs['caption'] as string) ?? ''
 
 export function setCaption(editor: Editor, caption: string): void {
   editor.commands.updateAttributes('table', { caption })

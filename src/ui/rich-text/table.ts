@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import type { Node as Piece } from '@tiptap/pm/model'
 
 /** The part of the table that a row belongs to. */
-export type Part = 'head' | 'body' | 'foot'
+export type TablePart = 'head' | 'body' | 'foot'
 
 const table = Node.create({
   name: 'table',
@@ -13,7 +13,9 @@ const table = Node.create({
   parseHTML: () => [
     {
       tag: 'table',
-      getAttrs: (element) => ({ caption: lineOf(element.querySelector(':scope > caption')?.textContent ?? '') }),
+      getAttrs: (element) => ({
+        caption: normalizeSpaces(element.querySelector(':scope > caption')?.textContent ?? ''),
+      }),
     },
     { tag: 'caption', ignore: true },
     { tag: 'colgroup', ignore: true },
@@ -26,7 +28,7 @@ const table = Node.create({
   extendNodeSchema: ({ name }) => (name === 'table' ? { tableRole: 'table' } : {}),
 })
 
-const parts: Record<string, Part> = { THEAD: 'head', TFOOT: 'foot' }
+const parts: Record<string, TablePart> = { THEAD: 'head', TFOOT: 'foot' }
 
 const tableRow = Node.create({
   name: 'tableRow',
@@ -45,12 +47,12 @@ const tableRow = Node.create({
   extendNodeSchema: ({ name }) => (name === 'tableRow' ? { tableRole: 'row' } : {}),
 })
 
-const few = /^[1-9]\d?$/
+const smallNumber = /^[1-9]\d?$/
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => {
-    const given = element.getAttribute(name) ?? ''
-    return few.test(given) ? Number(given) : 1
+    const attribute = element.getAttribute(name) ?? ''
+    return smallNumber.test(attribute) ? Number(attribute) : 1
   },
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
 })
@@ -58,7 +60,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
 const scope = {
   default: null,
   parseHTML: (element: HTMLElement) => /^(col|row)$/.exec(element.getAttribute('scope') ?? '')?.[0] ?? null,
-  renderHTML: ({ scope: given }: Record<string, unknown>) => (given ? { scope: given } : {}),
+  renderHTML: ({ scope: attribute }: Record<string, unknown>) => (attribute ? { scope: attribute } : {}),
 }
 
 const tableHeader = Node.create({
@@ -83,15 +85,15 @@ const tableCell = Node.create({
 
 export const tables = [table, tableRow, tableHeader, tableCell]
 
-const lineOf = (text: string) => text.replace(/[ \t\r\n\f]+/g, ' ').trim()
+const normalizeSpaces = (text: string) => text.replace(/[ \t\r\n\f]+/g, ' ').trim()
 
 /** Returns the rows by part. Only rows at the beginning belong to the head, and only rows at the end to the foot. */
-export function partsOf(node: Piece): Record<Part, Piece[]> {
+export function groupRows(node: Piece): Record<TablePart, Piece[]> {
   const rows = [...node.children]
-  const isOf = (part: Part) => (row: Piece) => row.attrs['part'] === part
-  const head = rows.findIndex((row) => !isOf('head')(row))
+  const isInPart = (part: TablePart) => (row: Piece) => row.attrs['part'] === part
+  const head = rows.findIndex((row) => !isInPart('head')(row))
   const from = head < 0 ? rows.length : head
-  const last = rows.findLastIndex((row) => !isOf('foot')(row)) + 1
+  const last = rows.findLastIndex((row) => !isInPart('foot')(row)) + 1
   const to = Math.max(from, last)
   return { head: rows.slice(0, from), body: rows.slice(from, to), foot: rows.slice(to) }
 }

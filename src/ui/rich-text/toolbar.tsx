@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import * as acts from './acts.ts'
-import type { Act } from './acts.ts'
+import type { EditorAction } from './acts.ts'
 import { levels } from './blocks.ts'
 import styles from './toolbar.module.css'
-import { Sign, type SignName } from './signs.tsx'
+import { ToolbarIcon, type ToolbarIconName } from './signs.tsx'
 
 /** Toolbar operations that open a dialog or another view. */
-export interface Asks {
+export interface DialogActions {
   link: () => void
   picture: () => void
   describe: () => void
@@ -29,29 +29,34 @@ export function Toolbar({
   editor: Editor
   label: string
   controls: string
-  asks: Asks
+  asks: DialogActions
 }) {
   const { t } = useWords()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The last used button may have disappeared with its table.
-    if (!bar.current!.querySelector('[data-item][tabindex="0"]')) itemsOf(bar.current!)[0]!.tabIndex = 0
+    if (!bar.current!.querySelector('[data-item][tabindex="0"]')) findItems(bar.current!)[0]!.tabIndex = 0
   })
-  const ask = (name: SignName, word: Act['word'], run: () => void, more: Partial<Act> = {}): Act => ({
+  const createAction = (
+    name: ToolbarIconName,
+    word: EditorAction['word'],
+    run: () => void,
+    options: Partial<EditorAction> = {},
+  ): EditorAction => ({
     name,
     word,
     run,
-    ...more,
+    ...options,
   })
-  const group = (list: readonly Act[], name?: string) => (
+  const group = (list: readonly EditorAction[], name?: string) => (
     <Group label={name}>
       {list.map((act) => (
         // In a small group there is room for labels.
-        <ActButton key={act.word} act={act} editor={editor} isWorded={name !== undefined && list.length < 4} />
+        <ActionButton key={act.word} act={act} editor={editor} isWorded={name !== undefined && list.length < 4} />
       ))}
     </Group>
   )
-  const isIn = (name: string) => editor.isActive(name)
+  const isActive = (name: string) => editor.isActive(name)
   return (
     <div
       ref={bar}
@@ -59,33 +64,39 @@ export function Toolbar({
       role="toolbar"
       aria-label={t('write.toolbar', { label })}
       aria-controls={controls}
-      onKeyDown={(event) => lead(event, bar.current!, () => editor.view.focus())}
-      onFocus={({ target }) => rove(bar.current!, target)}
+      onKeyDown={(event) => moveFocus(event, bar.current!, () => editor.view.focus())}
+      onFocus={({ target }) => setTabStop(bar.current!, target)}
     >
       <div className={styles.acts}>
         <Group>
-          <Level editor={editor} />
+          <LevelSelect editor={editor} />
         </Group>
-        {group(acts.inLine)}
-        {group(acts.inBlocks)}
+        {group(acts.inlineActions)}
+        {group(acts.blockActions)}
         {group([
-          ask('link', 'write.link', asks.link, { keys: 'Control+K', isOn: () => isIn('link') }),
-          ask('figure', 'write.picture', asks.picture),
-          acts.table,
+          createAction('link', 'write.link', asks.link, { keys: 'Control+K', isOn: () => isActive('link') }),
+          createAction('figure', 'write.picture', asks.picture),
+          acts.insertTableAction,
         ])}
-        {group(acts.back)}
-        {group(acts.seldom)}
+        {group(acts.historyActions)}
+        {group(acts.rareActions)}
         <button type="button" className={styles.source} data-item tabIndex={-1} onClick={asks.source}>
           {t('write.source')}
         </button>
       </div>
-      {(isIn('table') || isIn('figure') || isIn('blockquote')) && (
+      {(isActive('table') || isActive('figure') || isActive('blockquote')) && (
         <div className={styles.acts}>
-          {isIn('table') &&
-            group([...acts.ofTable, ask('caption', 'write.caption', asks.caption), acts.noTable], t('write.of_table'))}
-          {isIn('figure') &&
-            group([ask('describe', 'write.describe', asks.describe), acts.noFigure], t('write.of_picture'))}
-          {isIn('blockquote') && group([acts.ofQuote], t('write.of_quote'))}
+          {isActive('table') &&
+            group(
+              [...acts.tableActions, createAction('caption', 'write.caption', asks.caption), acts.removeTableAction],
+              t('write.of_table'),
+            )}
+          {isActive('figure') &&
+            group(
+              [createAction('describe', 'write.describe', asks.describe), acts.removeFigureAction],
+              t('write.of_picture'),
+            )}
+          {isActive('blockquote') && group([acts.quoteAction], t('write.of_quote'))}
         </div>
       )}
     </div>
@@ -105,38 +116,38 @@ function Group({ label, children }: { label?: string | undefined; children: Reac
   )
 }
 
-function ActButton({ act, editor, isWorded }: { act: Act; editor: Editor; isWorded: boolean }) {
+function ActionButton({ act, editor, isWorded: hasText }: { act: EditorAction; editor: Editor; isWorded: boolean }) {
   const { t } = useWords()
   const { name, word, keys, isOn, can, run } = act
-  const isOff = can ? !can(editor) : false
+  const isDisabled = can ? !can(editor) : false
   return (
     <button
       type="button"
       data-item
       tabIndex={-1}
       aria-label={t(word)}
-      title={keys ? `${t(word)} (${spoken(keys)})` : t(word)}
+      title={keys ? `${t(word)} (${formatShortcut(keys)})` : t(word)}
       aria-keyshortcuts={keys}
       aria-pressed={isOn?.(editor)}
-      aria-disabled={isOff || undefined}
+      aria-disabled={isDisabled || undefined}
       // Keeps the cursor in the text, and with it the keyboard of a phone.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
-        if (isOff) return
+        if (isDisabled) return
         run(editor)
         requestAnimationFrame(() => document.activeElement === document.body && editor.view.focus())
       }}
     >
-      <Sign name={name} />
-      {isWorded && <span>{t(word)}</span>}
+      <ToolbarIcon name={name} />
+      {hasText && <span>{t(word)}</span>}
     </button>
   )
 }
 
 /** Chooses whether a line is a paragraph or a heading. */
-function Level({ editor }: { editor: Editor }) {
+function LevelSelect({ editor }: { editor: Editor }) {
   const { t } = useWords()
-  const level = levels.find((each) => editor.isActive('heading', { level: each })) ?? 0
+  const level = levels.find((candidate) => editor.isActive('heading', { level: candidate })) ?? 0
   return (
     <select
       className={styles.level}
@@ -163,25 +174,25 @@ function Level({ editor }: { editor: Editor }) {
 }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-const spoken = (keys: string) =>
+const formatShortcut = (keys: string) =>
   isApple ? keys.replace('Control', '⌘').replace('Shift', '⇧').replaceAll('+', '') : keys.replace('Control', 'Ctrl')
 
-const itemsOf = (bar: Element) => [...bar.querySelectorAll<HTMLElement>('[data-item]')]
+const findItems = (bar: Element) => [...bar.querySelectorAll<HTMLElement>('[data-item]')]
 
 /** Makes the last used button the tab stop. */
-function rove(bar: Element, target: EventTarget): void {
-  for (const item of itemsOf(bar)) item.tabIndex = item === target ? 0 : -1
+function setTabStop(bar: Element, target: EventTarget): void {
+  for (const item of findItems(bar)) item.tabIndex = item === target ? 0 : -1
 }
 
-function lead(event: KeyboardEvent, bar: Element, leave: () => void): void {
+function moveFocus(event: KeyboardEvent, bar: Element, leave: () => void): void {
   if (event.key === 'Escape') {
     event.preventDefault()
     return leave()
   }
-  const items = itemsOf(bar)
-  const at = items.indexOf(event.target as HTMLElement)
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key]
-  if (at < 0 || to === undefined) return
+  const items = findItems(bar)
+  const index = items.indexOf(event.target as HTMLElement)
+  const targetIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: items.length - 1 }[event.key]
+  if (index < 0 || targetIndex === undefined) return
   event.preventDefault()
-  items.at(to % items.length)!.focus()
+  items.at(targetIndex % items.length)!.focus()
 }

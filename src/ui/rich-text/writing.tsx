@@ -2,8 +2,8 @@ import '../prose.css'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
-import { Ask, type Asked } from './ask.tsx'
-import { askForCaption, askForDescription, askForLink } from './asked.ts'
+import { LineDialog, type LineQuestion } from './ask.tsx'
+import { createCaptionQuestion, createDescriptionQuestion, createLinkQuestion } from './asked.ts'
 import type { RichTextProps } from './props.ts'
 import { insertFigure } from './figure-acts.ts'
 import styles from './rich-text.module.css'
@@ -12,7 +12,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 
 /** The editor with its toolbar, or the HTML source for users who prefer it. */
-export function Writing({
+export function RichTextEditor({
   id,
   label,
   language,
@@ -25,18 +25,27 @@ export function Writing({
 }: RichTextProps & { id: string; labelledBy: string; describedBy: string }) {
   const translator = useWords()
   const { t, count } = translator
-  const [told, setTold] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [question, setQuestion] = useState<LineQuestion | null>(null)
   const [isSource, setSource] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const openLink = () => editor && setAsked(askForLink(editor, translator, language))
-  const { place, editor, isEmpty, isLocked, turn, convert, html, take } = useEditor({
+  const openLink = () => editor && setQuestion(createLinkQuestion(editor, translator, language))
+  const {
+    place: container,
+    editor,
+    isEmpty,
+    isLocked,
+    turn: loadCount,
+    convert,
+    html,
+    take: loadParsed,
+  } = useEditor({
     value,
     onChange: (written) => {
-      setTold(null)
+      setNotice(null)
       onChange(written)
     },
-    onPicturesDropped: (dropped) => setTold(count('write.pictures_dropped', dropped)),
+    onPicturesDropped: (dropped) => setNotice(count('write.pictures_dropped', dropped)),
     onLink: () => openLink(),
     onToolbar: () => frame.current!.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus(),
     captionHint: t('write.picture_caption'),
@@ -81,12 +90,12 @@ export function Writing({
       )}
       {isSource && (
         <Source
-          key={turn}
+          key={loadCount}
           label={label}
           language={language}
           value={html()}
           error={error}
-          onTake={take}
+          onTake={loadParsed}
           onDone={endSource}
         />
       )}
@@ -98,8 +107,8 @@ export function Writing({
           asks={{
             link: openLink,
             picture: () => void addPicture(),
-            describe: () => setAsked(askForDescription(editor, translator, language)),
-            caption: () => setAsked(askForCaption(editor, translator, language)),
+            describe: () => setQuestion(createDescriptionQuestion(editor, translator, language)),
+            caption: () => setQuestion(createCaptionQuestion(editor, translator, language)),
             source: () => setSource(true),
           }}
         />
@@ -110,15 +119,15 @@ export function Writing({
             {t('write.placeholder')}
           </p>
         )}
-        <div ref={place} />
+        <div ref={container} />
       </div>
       <p className={styles.told} role="status">
-        {told}
+        {notice}
       </p>
-      <Ask
-        asked={asked}
+      <LineDialog
+        asked={question}
         onEnd={() => {
-          setAsked(null)
+          setQuestion(null)
           requestAnimationFrame(() => editor?.view.focus())
         }}
       />
