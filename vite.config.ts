@@ -7,7 +7,7 @@ import { leanReact } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { isOffice } from './bin/office.ts'
 
-/** Two bundles of the same pages: what browsers load, and what the server renders with; and the back office by itself. */
+/** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
   plugins: [react(), leanReact(import.meta.dirname), checkBrowserModules(import.meta.dirname), pressedAgain()],
   publicDir: false,
@@ -17,7 +17,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The server names what a page needs; a page that is loaded later brings its style, and finds its scripts by itself.
+    // The server lists the files of a page. A page that is loaded later brings its style and finds its own scripts.
     modulePreload: false,
   },
   environments: {
@@ -32,7 +32,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'] },
-                // What thanks for a booking loads nothing of its form, and what has a search no rooms of a party.
+                // The confirmation page does not load the booking form, and search pages do not load the rooms of a party.
                 {
                   name: 'bookings',
                   test: /\/bookings\/(reserve\/(?!made)|search\/(?=.*party))?[\w.-]+$/,
@@ -47,7 +47,7 @@ export default defineConfig({
         },
       },
     },
-    // Apart from the public's, so that no script of theirs can hold a byte of it.
+    // Separate from the public bundle, so that public scripts contain no office code.
     office: {
       consumer: 'client',
       build: {
@@ -67,7 +67,7 @@ export default defineConfig({
           input: ['src/app/main.ts', 'src/app/owner.ts', 'src/site/entry-server.tsx', 'src/app/parser-process.ts'],
         },
       },
-      // These are loaded when they are first needed, from where they lie.
+      // These packages are loaded from node_modules when they are first needed.
       resolve: {
         noExternal: true,
         external: ['nodemailer', 'pdfkit', 'postal-mime', 'sanitize-html', 'sharp', 'wawoff2'],
@@ -77,15 +77,14 @@ export default defineConfig({
 })
 
 /**
- * What only one page needs comes with that page. What it shares with others is told by folder: a script for each room of
- * a slice, one for the ground under all slices, one for what is agreed when a room is booked, and one for what sends a form,
- * which most pages that are read do not.
- * Left alone, each small module that two pages share would be a request, and compressed without its neighbours.
+ * Chooses the shared script of a module by its folder: one script for each folder of a slice, one for the base code of all
+ * slices, one for booking terms, and one for sending forms, which most pages do not need. Code of a single page stays in that
+ * page. Without this, each small shared module would be its own request and compress worse.
  */
 function sharedScript(file: string): string {
   if (sending.test(file)) return 'sending'
   if (agreed.test(file)) return 'agreed'
-  // Rooms have a price where they are searched, or booked, which takes the script of the search.
+  // Room prices appear in search and in booking, which loads the search script anyway.
   if (file.includes('/rooms/room-price')) return 'bookings-search'
   const [, slice, folder] =
     /\/src\/(?:(?:insight|money|front-desk|trade|stays|people)\/)?([\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
@@ -99,18 +98,18 @@ const sending =
   /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
 
 /**
- * A second minifier finds what the first has left: a kilobyte of what every page sends. A function in parentheses, and
- * those of the entry by the comment, are compiled beside the page and not while it wakes.
+ * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry
+ * through the comment, are compiled in the background and not during hydration.
  */
 function pressedAgain(): Plugin {
   return {
     name: 'pressed-again',
     applyToEnvironment: ({ name }) => name === 'client' || name === 'office',
     generateBundle: {
-      // The bundler adds what a page brings with it last.
+      // The bundler adds the preloads of a page last.
       order: 'post',
       async handler(_options, bundle) {
-        // The office's editor calls old classes by `new`, which an arrow cannot be; the public has none of them.
+        // The office's editor calls old classes with `new`, which arrow functions do not support. Public scripts have no such classes.
         const unsafe_arrows = this.environment.name === 'client'
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
@@ -128,13 +127,13 @@ function pressedAgain(): Plugin {
 }
 
 /**
- * Class names are in every page three times (markup, style, script), so each is a number: its place among all of the house,
- * which is the same in each bundle.
+ * Shortens class names to numbers, because each page contains them three times (markup, style, script). The number is the
+ * index among all class names, which is the same in each bundle.
  */
 function makeShortNames() {
   const src = join(import.meta.dirname, 'src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.module.css'))
-  // Those of the office come last: what is read by the public has the shortest.
+  // Office classes come last, so that public classes get the shortest names.
   const inOrder = files.toSorted(
     (one, other) => Number(isOffice(one)) - Number(isOffice(other)) || (one < other ? -1 : 1),
   )
@@ -145,7 +144,7 @@ function makeShortNames() {
   const numbers = new Map(names.map((name, number) => [name, number]))
   return (name: string, file: string): string => {
     const number = numbers.get(`${relative(src, file)} ${name}`)
-    if (number === undefined) throw new Error(`No class of ${file} is called ${name}: begin the build anew.`)
+    if (number === undefined) throw new Error(`No class of ${file} is called ${name}: restart the build.`)
     return String.fromCharCode(65 + (number % 26)) + Math.floor(number / 26).toString(36)
   }
 }

@@ -1,4 +1,4 @@
-// Attacks the server from nine addresses at once, either for a given time or for a given number of turns per attack.
+// Attacks the server from nine addresses at once, for a given time or for a given number of turns per attack.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '#platform/clock.ts'
@@ -8,11 +8,11 @@ import type { Attack } from './siege.ts'
 
 const { port, mail, only, seconds = Infinity, turns: maxTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
-/** Aborted when the visitors have left. */
+/** Aborted when the visitors have finished. */
 const over = new AbortController()
 process.once('message', () => over.abort())
 const isOver = () => over.signal.aborted || performance.now() >= end
-/** Keeps connections open. Attacks that are counted keep them until the visitors have left. */
+/** Keeps connections open for some time. If turns are counted, they stay open until the visitors have finished. */
 const hold = (ms: number) =>
   sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: over.signal }).catch(() => {})
 const counts: Record<string, number> = {}
@@ -38,7 +38,7 @@ const unread = [
 const marks = '\u0315\u0300\u05ae\u0301'.repeat(7_500)
 const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
 
-/** Each is one turn of an attack; how long it rests before the next. */
+/** One turn of each attack, and the pause before the next turn. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'answers never read': [
     1_000,
@@ -71,7 +71,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       )
     },
   ],
-  'stays for nothing': [
+  'fake bookings': [
     100,
     async () => {
       const from = address()
@@ -93,7 +93,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
         )
     },
   ],
-  'sign-ins by guessing': [
+  'password guessing': [
     500,
     async () => {
       await Promise.all(
@@ -103,7 +103,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       )
     },
   ],
-  'letters to a stranger': [
+  'emails to a stranger': [
     200,
     async () => {
       const lines = [{ product: 'zipper', quantity: '1' }]
@@ -118,8 +118,8 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await say(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
     },
   ],
-  'pages that are not kept': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
-  'searches without end': [
+  'pages that are not cached': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
+  'endless searches': [
     20,
     async () => {
       const search = { check_in: day(30 + (turns++ % 200)), check_out: day(40 + (turns % 200)), adult: 1, child: 0 }
@@ -137,7 +137,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       for (const socket of sockets) socket?.destroy()
     },
   ],
-  'bodies that never come': [
+  'bodies that never arrive': [
     1_000,
     async () => {
       const sockets = await Promise.all(Array.from({ length: 50 }, () => open(address())))
@@ -145,12 +145,12 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
         socket?.write(
           head('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') + '{"name":"',
         )
-      begin('bodies that never come')
+      begin('bodies that never arrive')
       await hold(3_000)
       for (const socket of sockets) socket?.destroy()
     },
   ],
-  'what is no HTTP': [
+  'invalid HTTP': [
     100,
     async () => {
       for (const garbage of [
@@ -180,9 +180,9 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
 const made = Object.entries(attacks).filter(([name]) => only === undefined || name === only)
 
 const begun = new Set<string>()
-/** Says when each attack has had a turn, or holds what it wants to hold. */
+/** Notifies the parent once every attack has finished a turn or holds its connections open. */
 function begin(name: string): void {
-  if (!begun.has(name) && begun.add(name).size === made.length) process.send!('begun')
+  if (!begun.has(name) && begun.add(name).size === made.length) process.send!('started')
 }
 
 await Promise.all(
@@ -212,7 +212,7 @@ function open(from: string): Promise<Socket | null> {
   })
 }
 
-/** Says something over a connection of its own, and hears what comes, for two seconds at most. */
+/** Sends a text over a new connection and returns the response. Waits at most two seconds. */
 async function say(text: string, from = address()): Promise<string> {
   const socket = await open(from)
   if (!socket) return ''
@@ -235,7 +235,7 @@ async function say(text: string, from = address()): Promise<string> {
   })
 }
 
-/** Asks for the same many times over, on many connections, and takes what comes in a moment, or nothing and holds them. */
+/** Sends the same request many times on many connections. With `onHeld` it reads no response and holds the connections open. */
 async function pipeline(path: string, connections: number, times: number, onHeld?: () => void): Promise<void> {
   const from = address()
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(from)))

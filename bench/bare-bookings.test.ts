@@ -8,7 +8,7 @@ import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { bareOnSqlite, recordBookings } from './bare-bookings.ts'
 import { openHotel } from './hotel.ts'
 
-test('the bare driver books as the product does: nothing less, and each booking anew', async () => {
+test('the bare driver writes the same rows per booking as the product', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bare-'))
   const file = join(folder, 'hotel.sqlite')
   try {

@@ -7,20 +7,21 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
 import { timesASecond } from './turns.ts'
 
-/** The statements of one booking in their order, and where in them stands what is new each time. */
+/** The SQL statements of one booking in order, with the positions of the parameters that change with each booking. */
 export type Recipe = Step[]
 export interface Step {
   sql: string
   parameters: readonly unknown[]
   codeAt: number[]
   bookingIdAt: number[]
-  /** Of the request, and of the link in the letter. */
+  /** Positions of the idempotency key. */
   keyAt: number[]
+  /** Positions of the hash of the link in the email. */
   hashAt: number[]
   givesBookingId: boolean
 }
 
-/** What the product itself says to the database while it books, so that the bare side never does less. */
+/** Records the statements of the product while it books, so that the bare side does the same work. */
 export async function recordBookings(
   dialect: Dialect,
   guests: number,
@@ -51,7 +52,7 @@ function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; 
   }
 }
 
-/** node:sqlite and nothing else, with the durability of the product. */
+/** Books with node:sqlite alone, with the durability of the product. */
 export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
@@ -92,7 +93,7 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
   }
 }
 
-/** pg and nothing else: prepared statements, one transaction at a time on each connection. */
+/** Books with pg alone: prepared statements, one transaction at a time on each connection. */
 export async function bareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
   const clients = Array.from({ length: connections }, () => new pg.Client(url))
   await Promise.all(clients.map((client) => client.connect()))

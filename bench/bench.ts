@@ -1,4 +1,4 @@
-// What the product costs, each figure beside the bare engine doing the same work, in turns, in one run.
+// Measures the product. Each figure stands beside the bare engine doing the same work, in alternating turns of one run.
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,10 +29,10 @@ for (const name of asked.length > 0 ? asked : Object.keys(measurements)) {
     process.exitCode = 1
   }
 }
-console.log('A ratio is ours to bare in the same turn: the median of the turns, the least and the greatest.')
-console.log(`All this took ${Math.round((performance.now() - started) / 1000)} s.`)
+console.log('A ratio compares ours to bare in the same turn: the median of all turns, the lowest and the highest.')
+console.log(`The whole run took ${Math.round((performance.now() - started) / 1000)} s.`)
 
-/** What every durable commit must wait for. */
+/** Returns the time of one disk flush, the lower bound of a durable commit. */
 function flushMs(): number {
   const file = openSync(join(folder, 'flush'), 'w')
   const page = Buffer.alloc(4096)

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import { measurements } from './measurements.ts'
 
-/** The siege, hostile mail included, has a test of its own (siege.test.ts), which also proves that it refuses nobody. */
+/** The siege, hostile mail included, has its own test (siege.test.ts), which also checks that no visitor is rejected. */
 const names = Object.keys(measurements).filter((name) => !['siege', 'hostile-mail'].includes(name))
 
-test('every bench runs and prints its rows, at its smallest size', async (t) => {
+test('every bench runs at its smallest size and prints its rows', async (t) => {
   const file = fileURLToPath(new URL('bench.ts', import.meta.url))
   // The benches run in a child process, because they register exit handlers and share a browser.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const bench = spawn(process.execPath, [file, ...names], { env: { ...environment, BENCH_SIZE: 'smallest' } })
   const [output, errors, [code]] = await Promise.all([text(bench.stdout), text(bench.stderr), once(bench, 'close')])
-  t.diagnostic(/^All this took .*$/m.exec(output)?.[0] ?? 'unfinished')
+  t.diagnostic(/^The whole run took .*$/m.exec(output)?.[0] ?? 'unfinished')
   assert.equal(code, 0, output + errors)
   const rows = [
     'home page from the cache',

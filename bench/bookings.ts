@@ -29,7 +29,7 @@ const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
 const guests = bySize({ full: 64, smallest: 2 })
 const connections = 10
 
-/** Durable bookings by few and by many at once, as a call and over HTTP, against the same SQL on the bare driver. */
+/** Durable bookings by few and by many guests at once, in process and over HTTP, against the same SQL on the bare driver. */
 export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
   const file = join(folder, 'called.sqlite')
   await using hotel = await openHotel({ file }, guests)
@@ -70,10 +70,10 @@ export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
   ]
 }
 
-/** The same over HTTP where the disk is what is waited for: there it counts that a flush is shared. */
+/** Bookings over HTTP on a slow disk, where sharing a flush between bookings matters most. */
 export async function bookingsOnSlowDisk(folder: string): Promise<Figure[]> {
   if (!hasSlowDisk()) {
-    console.log('A slow disk is not measured: it is made with strace, which is not here.')
+    console.log('The slow disk is not measured, because strace is not installed.')
     return []
   }
   const file = join(folder, 'recorded.sqlite')
@@ -93,7 +93,7 @@ export async function bookingsOnSlowDisk(folder: string): Promise<Figure[]> {
 
 const bareServer = 'node:http with their SQL alone, a commit for each of 64'
 
-/** The product, and a server that commits each booking alone, on like databases and on like disks. */
+/** Starts the product, and a server that commits each booking separately, on equal databases and disks. */
 async function bothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const files = { ours: join(folder, disk, 'selvage.sqlite'), oneByOne: join(folder, `${disk}.sqlite`) }
   for (const file of Object.values(files)) await (await openHotel({ file }, guests))[Symbol.asyncDispose]()
@@ -170,7 +170,7 @@ async function measured<Name extends string>(
   return inTurns(turns, runs)
 }
 
-/** How many book over HTTP in a second, so many at once. */
+/** Returns a function that measures bookings per second over HTTP for a number of concurrent guests. */
 function bookerOverHttp(
   server: Server,
   load: LoadGenerator,
@@ -190,7 +190,7 @@ function bookerOverHttp(
   }
 }
 
-/** The server would send the letters of one turn during the next. */
+/** Drops pending emails. Otherwise the server would send them during the next turn. */
 const dropEmails = 'delete from job where done_at is null'
 
 const memoryAfterwards = ({ pid }: Server): Figure => ({

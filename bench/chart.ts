@@ -9,10 +9,10 @@ import { bySize } from './size.ts'
 import { median, type Figure } from './table.ts'
 
 const turns = bySize({ full: 7, smallest: 1 })
-/** Positions of the pointer in a drag, and turns of the wheel in a scroll. */
+/** The number of pointer moves of a drag and of wheel turns of a scroll. */
 const steps = bySize({ full: 60, smallest: 12 })
 
-/** The chart in Chromium: drawn after its data have come, dragged over and scrolled, and left. */
+/** Measures the chart in Chromium: drawing once its data has arrived, dragging, scrolling, and memory after leaving. */
 export async function chart(): Promise<Figure[]> {
   const small = await measured(
     bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
@@ -99,7 +99,7 @@ async function signIn(page: Page, app: TestApp): Promise<void> {
   await page.addInitScript(timeDrawing)
 }
 
-/** From the last byte of the data until the picture after the one in which the rows are. */
+/** Measures from the last byte of the data to the frame after the one that shows the rows. */
 function timeDrawing(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[role=grid] [role=gridcell]')) return
@@ -115,7 +115,7 @@ function timeDrawing(): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** The milliseconds between frames during an action. A slow machine may need some frames after it. */
+/** Returns the milliseconds between frames during an action. A slow machine may need some frames after the action. */
 async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const state = window as unknown as { frames: number[]; counts: boolean }
@@ -145,13 +145,13 @@ interface Traced {
   tid: number
   ts: number
   dur?: number
-  /** Of that, what its thread had: a machine that does something else meanwhile is not the chart's work. */
+  /** The CPU time of the thread. Unlike `dur`, it excludes the work of other programs. */
   tdur?: number
 }
 
 /**
- * What the page's own thread works for each picture while something is done: scripts, styles, layout and painting, as the
- * browser traces it. How far apart pictures are says no less than what a screen has between two; this does.
+ * Returns the work of the page's main thread per frame during an action, from the browser's trace: scripts, styles, layout
+ * and painting. Intervals between frames are never shorter than the refresh interval of the screen; this work can be.
  */
 async function workOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   const browser = await theBrowser()
@@ -160,7 +160,7 @@ async function workOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: Traced[] }
   const pictures = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
   const [first] = pictures
-  if (!first) throw new Error('no picture was drawn')
+  if (!first) throw new Error('no frame was drawn')
   const tasks = traceEvents
     .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid)
     .toSorted((one, other) => one.ts - other.ts)

@@ -8,7 +8,7 @@ import type { Figure } from './table.ts'
 
 const rounds = bySize({ full: 20, smallest: 1 })
 
-/** Kills the server while people book, on either engine; fails where a booking that was acknowledged is lost. */
+/** Kills the server while guests book, on both engines. Fails if an acknowledged booking is lost. */
 export async function crashes(folder: string): Promise<Figure[]> {
   await using postgres = await openPostgresDatabase('killed')
   return [await killed(folder, 'SQLite', undefined), await killed(folder, 'PostgreSQL', postgres.url)]
@@ -21,6 +21,6 @@ async function killed(parent: string, engine: string, url: string | undefined): 
   const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', SEED: 'demo', LOG_LEVEL: 'error' }
   const { acknowledged, readyMs } = await killWhileBooking({ environment, folder, db, close }, rounds)
   await close()
-  const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills none is lost`
+  const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`
   return { what: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against }
 }

@@ -3,11 +3,11 @@ import { durablePostgresServer } from '#testing/postgres.ts'
 
 export interface PostgresDatabase extends AsyncDisposable {
   url: string
-  /** Whether a commit is answered only after the disk has it. */
+  /** Whether a commit returns only after it is on disk. */
   isDurable: boolean
 }
 
-/** A new database on PostgreSQL, empty or with all that another one has, to which nobody is connected. Dropped afterwards. */
+/** Creates a PostgreSQL database, empty or as a copy of `like`, to which nothing may be connected. It is dropped on disposal. */
 export async function openPostgresDatabase(purpose: string, like?: { url: string }): Promise<PostgresDatabase> {
   const server = await durablePostgresServer()
   const name = `${purpose}_${process.pid}`

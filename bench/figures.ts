@@ -15,13 +15,13 @@ import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
-/** A house of some hundred rooms, and one larger than any that we know. */
+/** The stays of a hotel with some hundred rooms, and of one larger than any we know. */
 const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100] })
-/** Four years back and more than one ahead. */
+/** Four years of history and more than one year ahead. */
 const [daysBack, daysInAll] = [1_460, 2_000]
 const FILLING_LASTS_MS = 900_000
 
-/** The figures of the house for a month and for a year, of bookings of five years and a half, and their page with all of it. */
+/** Measures the figures for a month and a year, and their whole page, on five and a half years of bookings. */
 export const figuresOnSqlite = (folder: string): Promise<Figure[]> =>
   ofEachSize((stays) => figures('SQLite', { file: join(folder, `figures-${stays}.sqlite`) }, stays))
 
@@ -39,13 +39,13 @@ async function ofEachSize(measure: (stays: number) => Promise<Figure[]>): Promis
 
 type Asked = Pick<AskedFigures, 'period' | 'compare'>
 
-/** Days alone, as they were measured from the beginning on. */
+/** Figures without a comparison, to compare with earlier measurements. */
 const alone = {
   'a month': { period: 'last_month', compare: 'none' },
   'a year': { period: 'last_year', compare: 'none' },
   'this year': { period: 'year', compare: 'none' },
 } as const satisfies Record<string, Asked>
-/** All that the page shows, asked for as it does: this is what it opens with, and the most that it can be asked for. */
+/** All requests of the page: with its default period, and with the largest period. */
 const asPage = {
   'the page as it opens': { period: 'month', compare: 'year' },
   'the page of a year beside the last': { period: 'year', compare: 'year' },
@@ -83,7 +83,7 @@ async function figures(engineName: string, place: OpenOptions, stays: number): P
   }
 }
 
-/** One in seven came to nothing; who was to come came. */
+/** One booking in seven is cancelled. All guests with past arrivals came. */
 async function fill(db: Database, stays: number): Promise<void> {
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -115,7 +115,7 @@ async function fill(db: Database, stays: number): Promise<void> {
     await keepOnBooks(db, kept)
     await db.insertInto('daily_turn').values({ name: 'on books', day: kept, at: MONDAY_MORNING_IN_DHAKA }).execute()
   }
-  // As a database does by itself before long.
+  // A database does this on its own after a while.
   await sql`vacuum`.execute(db)
   await sql`analyze`.execute(db)
 }

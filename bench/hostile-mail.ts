@@ -45,7 +45,7 @@ export async function deliverMail(folder: string, turn: number, bytes: number): 
   for (const { name } of emails) await rename(join(folder, `.${name}`), join(folder, name))
 }
 
-/** Waits until the folder has been read, and says what became of the emails. */
+/** Waits until the folder has been processed and counts how the emails were handled. */
 export async function mailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
   const names = (place: string) => readdirSync(join(folder, place)).filter((name) => /^(hostile|genuine)-/.test(name))
   while (names('').length > 0 || names('trying').length > 0) await sleep(500)

@@ -14,7 +14,7 @@ import { requestContextWith } from '#testing/request-context.ts'
 import type { Server } from './processes.ts'
 
 export interface Hotel extends AsyncDisposable {
-  /** One of the guests takes a room. Each has nights of its own, so that none waits for another, unless there are more clients. */
+  /** Books a room for one of the guests. Guests book different nights and do not wait for each other, unless clients share a guest. */
   book(client: number, db?: Database): Promise<BookedRow>
 }
 
@@ -26,7 +26,7 @@ const guestOf = (guest: number) => ({
   phone: '+8801700000004',
 })
 
-/** The demo hotel, but too large to be sold out, and with guests. */
+/** Opens the demo hotel with guests and with enough units never to be sold out. */
 export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {
   const database = await openDatabase(place)
   const { db, close } = database
@@ -46,10 +46,10 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   }
 }
 
-/** In place of the key of a request, which is never the same. */
+/** The placeholder of the idempotency key, which differs in each request. */
 export const keyMark = '#'.repeat(16)
 
-/** What the guests send over the wire, each with a token of its own. */
+/** Returns the raw HTTP booking request of each guest, with the guest's own token. */
 export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: guests }, async (_, guest) => {

@@ -11,7 +11,7 @@ describe('the load generator', () => {
   })
   after(() => load[Symbol.asyncDispose]())
 
-  test('counts each answer once, however large, and asks all its questions in turn', async () => {
+  test('counts each large response once and sends its requests in turn', async () => {
     const asked: string[] = []
     const body = Buffer.alloc(200_000, 'x')
     await using server = await serve((request, response) => {
@@ -25,7 +25,7 @@ describe('the load generator', () => {
     assert.ok(Math.abs(ones - answers / 2) <= 1, `${ones} of ${answers}`)
   })
 
-  test('writes something new each time where the mark stands, in a later run too', async () => {
+  test('replaces the mark with a new number in each request, across runs', async () => {
     const asked: string[] = []
     await using server = await serve((asking, response) => {
       asked.push(asking.url!)
@@ -46,13 +46,13 @@ describe('the load generator', () => {
     assert.match(asked.at(-1)!, /^\/\d{16}$/)
   })
 
-  test('takes no error for an answer', async () => {
+  test('fails on an error response', async () => {
     await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
     const busy = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })
     await assert.rejects(busy, /503 Service Unavailable/)
   })
 
-  test('notices a server that is not there', async () => {
+  test('fails if the server is not running', async () => {
     const { port, [Symbol.asyncDispose]: close } = await serve((_, response) => response.end())
     await close()
     await assert.rejects(load.run({ port, connections: 1, requests: [request('/')], seconds: 5 }), /ECONNREFUSED/)

@@ -1,16 +1,16 @@
-// Asks a server on this machine over connections that stay open, one question at a time on each. It reads no more of an
-// answer than its status and its length, so that it keeps ahead of the server.
+// Sends requests to a server on this machine over keep-alive connections, one at a time on each. It reads only the status
+// and the length of a response, so that it stays faster than the server.
 import { connect } from 'node:net'
 
 export interface Load {
   port: number
   connections: number
-  /** Whole requests, as they go over the wire, asked in turn. */
+  /** Complete raw HTTP requests, sent in turn. */
   requests: string[]
-  /** Where this stands in a request, a number is written that was never sent before. */
+  /** A placeholder in a request. It is replaced with a number that was never sent before. */
   mark?: string
   seconds: number
-  /** Each connection asks at least so many questions, however long that takes. */
+  /** The minimum number of requests per connection, however long they take. */
   least?: number
 }
 export interface LoadResult {
@@ -74,7 +74,7 @@ async function run({ port, connections, requests, mark, seconds, least = 1 }: Lo
     return copy
   }
 
-  /** Of a whole answer, head and body, from its first bytes. */
+  /** Returns the length of a whole response, head and body, from its first bytes. */
   function lengthOf(first: Buffer): number {
     const headEnd = first.indexOf('\r\n\r\n')
     const head = first.toString('latin1', 0, headEnd)

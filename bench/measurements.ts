@@ -15,7 +15,7 @@ export const measurements: Record<string, (folder: string) => Promise<Figure[]>>
   'figures-postgres': async () => (await import('./figures.ts')).figuresOnPostgres(),
   'notices-sqlite': async (folder) => (await import('./notices.ts')).noticesOnSqlite(folder),
   'notices-postgres': async () => (await import('./notices.ts')).noticesOnPostgres(),
-  // The test runner, whose parts it uses, hooks into every promise: of all benches, it runs last but for those with processes of their own.
+  // The chart bench loads the test runner, which hooks into every promise. Only benches with their own processes run after it.
   chart: async () => (await import('./chart.ts')).chart(),
   rest: async (folder) => (await import('./start-and-rest.ts')).startAndRest(folder),
   crashes: async (folder) => (await import('./crashes.ts')).crashes(folder),

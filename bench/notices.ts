@@ -30,9 +30,9 @@ const ofTurn = bySize({ full: 100, smallest: 3 })
 const payments = turns * ofTurn
 
 /**
- * What a notice has told of is asked of the gateway, in this process too, and written down as the lane of jobs does it; beside the
- * same statements on the bare driver, each payment's in a transaction of its own. There are three copies of one database
- * with payments that nobody was told of: on one the statements are listened to, on the others both sides work.
+ * Settles the payments that gateway notices report, as the job queue does, with a gateway in this process. The bare driver
+ * runs the same statements, one transaction per payment. Three copies of one database hold payments without a notice: the
+ * statements are recorded on one, and each side works on one of the others.
  */
 export async function noticesOnSqlite(folder: string): Promise<Figure[]> {
   const place = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
@@ -149,7 +149,7 @@ async function startTestApp(db: WholeDatabase, { settings: ofGateway }: Gateway)
   return { send, worker, close: () => app.close() }
 }
 
-/** Each of some guests has paid, and the gateway has told nobody: what it would have said of each. */
+/** Makes payments at the gateway whose notices are not sent, and returns these notices. */
 async function payUntold(place: DatabasePlace, gateway: Gateway): Promise<string[]> {
   const database = await openDatabase(place)
   await prepareDatabase(database, systemClock, true)
@@ -185,7 +185,7 @@ async function payUntold(place: DatabasePlace, gateway: Gateway): Promise<string
   return notices
 }
 
-/** What the product says to the database for each of the notices, one after the other. */
+/** Records the SQL statements of the product for each notice, one notice after the other. */
 async function heard(dialect: Dialect, gateway: Gateway, notices: readonly string[]): Promise<Recipe[]> {
   let queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })

@@ -18,7 +18,7 @@ const fillWithBookings = bySize({ full: manyBookings, smallest: bookingsOf({ peo
 const FILLING_LASTS_MS = 600_000
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-/** The first page of each list of the office, and what is searched, of a hundred thousand stays of twenty thousand people. */
+/** Measures the first page of each office list, and searches, with a hundred thousand stays of twenty thousand people. */
 export const listsOnSqlite = (folder: string): Promise<Figure[]> =>
   lists('SQLite', { file: join(folder, 'lists.sqlite') })
 
@@ -30,12 +30,12 @@ export async function listsOnPostgres(): Promise<Figure[]> {
 const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
 const searches = {
   'a name': 'rahman',
-  'two names that nobody has': 'rafiq rahman',
+  'two names without a match': 'rafiq rahman',
   'the end of a phone number': '091234',
   'an address': 'guest-77@mail.example',
 }
 
-/** One stay in ten is in two rooms. */
+/** Turns one stay in ten into a stay of two rooms. */
 async function inSeveralRooms({ db }: OpenDatabase): Promise<void> {
   await sql`
     update booking set stay_code = (select first.code from booking as first where first.id = booking.id - booking.id % 10)

@@ -1,4 +1,4 @@
-// The measure of group commit: a server of node:http that books with the product's own SQL, a commit for each booking.
+// The baseline of group commit: a node:http server that books with the product's own SQL and commits each booking.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,4 +13,4 @@ const server = createServer({ keepAliveTimeout: 65_000 }, async (request, respon
   bare.commit(1)
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': 2 }).end('{}')
 })
-server.listen(0, '127.0.0.1', () => console.log(`It is at http://localhost:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () => console.log(`Listening at http://localhost:${(server.address() as AddressInfo).port}`))

@@ -13,7 +13,7 @@ import type { Figure } from './table.ts'
 const warmUps = bySize({ full: 200, smallest: 0 })
 const times = bySize({ full: 200, smallest: 1 })
 
-/** Pages that are in no cache: what they show is read from the database, and they are rendered, for each reader. */
+/** Measures pages without a cache: each request reads from the database and renders the page. */
 export async function pagesMade(folder: string): Promise<Figure[]> {
   const keep = ByteCache.prototype.put
   ByteCache.prototype.put = () => {}
@@ -28,7 +28,7 @@ export async function pagesMade(folder: string): Promise<Figure[]> {
       const started = performance.now()
       const { statusCode } = await app.inject(path)
       tookMs.push(performance.now() - started)
-      if (statusCode !== 200) throw new Error(`${path} is answered with ${statusCode}.`)
+      if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}.`)
     }
     return tookMs.slice(warmUps)
   }

@@ -20,7 +20,7 @@ const turns = bySize({ full: 7, smallest: 1 })
 const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
 const readers = bySize({ full: 32, smallest: 1 })
 
-/** The home page from the cache, as a browser gets it: how fast, and how large. */
+/** Measures the speed and the size of the cached home page as a browser receives it. */
 export async function pagesSent(folder: string): Promise<Figure[]> {
   await using product = await startProduct(join(folder, 'data'))
   const home = await inBrotli(product.url + '/')
@@ -56,7 +56,7 @@ async function underLoad(load: LoadGenerator, { pid, port }: Server) {
   return { aSecond, processorUs: ((processorMs(pid) - before) * 1000) / answers }
 }
 
-/** So that it is counted as seen. */
+/** The headers of a browser, so that the request counts as a visit. */
 const asBrowsersAsk = [
   'accept-encoding: br',
   'user-agent: Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -64,19 +64,19 @@ const asBrowsersAsk = [
   'referer: https://buyers.example/',
 ]
 
-/** An answer once it is kept in its best encoding, which is made after the first readers have theirs; the first is in haste. */
+/** Waits for the brotli response. It is compressed in the background after the first, quickly compressed responses. */
 async function inBrotli(url: string): Promise<Answer> {
   await askFor(url)
   for (let triesLeft = 50; triesLeft > 0; triesLeft--) {
     const answer = await askFor(url)
-    if (answer.status !== 200) throw new Error(`${url} is answered with ${answer.status}.`)
+    if (answer.status !== 200) throw new Error(`${url} returned ${answer.status}.`)
     if (answer.encoding === 'br') return answer
     await sleep(100)
   }
-  throw new Error(`${url} is not kept in brotli.`)
+  throw new Error(`${url} is not cached in brotli.`)
 }
 
-/** For the bare server, without the headers that node:http adds by itself. */
+/** Writes the response for the bare server, without the headers that node:http adds itself. */
 function writeAnswer({ status, rawHeaders, bytes }: Answer, file: string): string {
   const headers: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -86,7 +86,7 @@ function writeAnswer({ status, rawHeaders, bytes }: Answer, file: string): strin
   return file
 }
 
-/** What the first visit fetches, read from the page itself: the scripts it names and what those import, and so on. */
+/** Measures the files of a first visit: the scripts that the page names, their imports, and the fonts. */
 async function sizes({ url }: Server, home: Answer): Promise<Figure[]> {
   const html = brotliDecompressSync(home.bytes).toString()
   const style = all(html, /<style[^>]*>(.*?)<\/style>/gs).join('')

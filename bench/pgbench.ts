@@ -7,10 +7,10 @@ import { bySize } from './size.ts'
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
-/** Among so many guests two seldom want the same nights at once. */
+/** With this many guests, two rarely book the same nights at once. */
 const maxGuests = 20
 
-/** PostgreSQL's own measure, which is written in C: it runs the statements of the product's bookings, prepared. */
+/** Runs the prepared statements of the product's bookings with pgbench, PostgreSQL's own benchmark in C. */
 export function pgbench(folder: string, url: string, connections: number, recipes: readonly Recipe[]) {
   const file = join(folder, 'booking.sql')
   writeFileSync(file, scriptOf(recipes.slice(0, maxGuests)))
@@ -31,7 +31,7 @@ export function pgbench(folder: string, url: string, connections: number, recipe
   }
 }
 
-/** The statements of the first guest, with the rooms and nights of any of them. */
+/** The statements of the first guest, with the rooms and nights of a random guest. */
 function scriptOf(recipes: readonly Recipe[]): string {
   const sets: string[] = []
   const lines = recipes[0]!.map((step, at) =>
@@ -47,10 +47,10 @@ function scriptOf(recipes: readonly Recipe[]): string {
   return [`\\set guest random(0, ${recipes.length - 1})`, ...sets, 'begin;', ...lines, 'end;', ''].join('\n')
 }
 
-/** Not an instant. */
+/** Excludes timestamps. */
 const isSmallNumber = (value: unknown) => typeof value === 'number' && value < 2 ** 31
 
-/** What is new each time is made by the server. */
+/** Converts a statement for pgbench. The server generates the values that differ between bookings. */
 function toLine(
   { sql, codeAt, bookingIdAt, keyAt, hashAt, givesBookingId }: Step,
   otherwise: (place: number) => string,
@@ -66,7 +66,7 @@ function toLine(
   return givesBookingId ? `${filled.replace(/ returning \*$/, ' returning id as booking_id')} \\gset` : `${filled};`
 }
 
-/** A colon would begin a variable, and a line end a statement. */
+/** Escapes a value: pgbench would read a colon as a variable and a line break as the end of the statement. */
 function literal(value: unknown): string {
   if (value === null || typeof value === 'number') return String(value)
   const text = String(value)

@@ -15,12 +15,12 @@ export interface Server extends AsyncDisposable {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A disk as it is, or one that takes as many milliseconds more for each flush. */
+/** The disk of this machine, or one that takes `slowFlushMs` longer for each flush. */
 export type Disk = 'as it is' | 'slow'
 
 export const slowFlushMs = 5
 
-/** Whether there is the tool that makes a disk slow. */
+/** Whether strace, which slows down flushes, is installed. */
 export const hasSlowDisk = (): boolean => spawnSync('strace', ['--version']).status === 0
 
 const onDisk: Record<Disk, string[]> = {
@@ -37,7 +37,7 @@ const onDisk: Record<Disk, string[]> = {
   ],
 }
 
-/** The product as `npm start` runs it, on a data folder of its own; without limits, unless they are what is measured. */
+/** Starts the product as `npm start` does, with its own data folder. Rate limits are off unless `limited`. */
 export const startProduct = (
   dataFolder: string,
   { databaseUrl = '', disk = 'as it is' as Disk, limited = false, mailFolder = '' } = {},
@@ -54,10 +54,10 @@ export const startProduct = (
     ...(mailFolder && { MAIL_IN: mailFolder }),
   })
 
-/** Nothing but node:http, sending one answer from a file. */
+/** Starts node:http alone, which sends one response from a file. */
 export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.mjs', answerFile])
 
-/** Nothing but node:http and node:sqlite: it books at each question, and answers when that is committed. */
+/** Starts node:http with node:sqlite alone: each request books, and the response follows the commit. */
 export const startOneByOne = (databaseFile: string, recipesFile: string, disk: Disk): Promise<Server> =>
   startServer(['bench/one-by-one.ts', databaseFile, recipesFile], disk)
 
@@ -76,7 +76,7 @@ async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<
       const place = /at http:\/\/localhost:(\d+)/.exec(line)
       if (place) resolve(Number(place[1]))
     })
-    void ended.then(([code]) => reject(new Error(`${argv.join(' ')} ended with ${code}.`)))
+    void ended.then(([code]) => reject(new Error(`${argv.join(' ')} exited with ${code}.`)))
   })
   return {
     pid: child.pid!,
@@ -97,7 +97,7 @@ export interface Answer {
   bytes: Buffer
 }
 
-/** The bytes as they came: fetch would unpack them. */
+/** Fetches a response with its raw bytes. `fetch` would decompress them. */
 export async function askFor(url: string): Promise<Answer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on('error', reject)
@@ -110,7 +110,7 @@ export interface LoadGenerator extends AsyncDisposable {
   run(load: Load): Promise<LoadResult>
 }
 
-/** Those who ask, in a process of their own. */
+/** Starts the load generator in its own process. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(new URL('load.ts', import.meta.url), { execArgv: [] })
   return {
@@ -127,7 +127,7 @@ export function startLoadGenerator(): LoadGenerator {
   }
 }
 
-/** The time that a process has had on the processors, threads included; NaN where the system does not tell. */
+/** Returns the CPU time of a process with its threads; NaN if the system does not report it. */
 export function processorMs(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return NaN
@@ -136,7 +136,7 @@ export function processorMs(pid: number): number {
   return (Number(userTicks) + Number(systemTicks)) * msPerTick
 }
 
-/** The memory that a process holds; NaN where the system does not tell. */
+/** Returns the resident memory of a process; NaN if the system does not report it. */
 export function memoryMiB(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return NaN

@@ -23,7 +23,7 @@ const sizes = bySize({ full: [10, 1_000, 20_000], smallest: [3] })
 const histories = bySize({ full: [0, 1_000_000], smallest: [30] })
 const FILLING_LASTS_MS = 600_000
 
-/** The slowest of a hundred searches, however many rooms there are and however often they have been sold. */
+/** Measures the slowest of a hundred searches for different numbers of rooms and of sold nights. */
 export const searchesOnSqlite = (folder: string): Promise<Figure[]> =>
   searches('SQLite', async (name) => {
     const file = join(folder, `search-${name}.sqlite`)
@@ -104,7 +104,7 @@ async function searches(engineName: string, open: (name: string) => Promise<Engi
 
 const named = (rooms: number, sold: number) => `${rooms.toLocaleString('en')} rooms, ${sold.toLocaleString('en')} sold`
 
-/** In ms: of a hundred searches one takes longer. */
+/** Returns the 99th percentile in milliseconds. */
 async function slowest(work: (turn: number) => Promise<unknown>): Promise<number> {
   const tookMs: number[] = []
   for (let turn = 0; turn < searchesOfTurn; turn++) {
@@ -115,7 +115,7 @@ async function slowest(work: (turn: number) => Promise<unknown>): Promise<number
   return tookMs.sort((a, b) => a - b)[Math.floor(searchesOfTurn * 0.99)]!
 }
 
-/** A stay of one to seven nights within the next year, for one to three. */
+/** Searches for a stay of one to seven nights within the next year, for one to three adults. */
 function search(db: WholeDatabase, turn: number) {
   const kind = turn % kinds
   const arrival = today() + 1 + ((kind * 37) % 365)
@@ -130,7 +130,7 @@ function search(db: WholeDatabase, turn: number) {
 
 const today = () => dayIn('Asia/Dhaka', systemClock())
 
-/** What each kind of search says to the database. */
+/** Records the SQL statements of each kind of search. */
 async function recorded(dialect: Dialect): Promise<CompiledQuery[][]> {
   let queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
@@ -164,7 +164,7 @@ const demoTables = [
   'room',
 ]
 
-/** So many rooms, sold so many nights from today on: the stays of a room are spread, and here and there it is sold out. */
+/** Creates `rooms` rooms with `sold` nights from today on. The stays are spread out, and some nights are sold out. */
 async function fill(db: Database, rooms: number, sold: number): Promise<void> {
   const stays = Math.ceil(sold / nightsOfStay)
   const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / staysOneAfterTheOther))

@@ -13,7 +13,7 @@ import type { Visits } from './visitors.ts'
 const SIEGE_SECONDS = 600
 const REST_SECONDS = 120
 
-/** Ends after `seconds`, or after `turns` of each attack. After turns, the connections stay open until the parent says stop. */
+/** Ends after `seconds`, or after `turns` of each attack. With turns, connections stay open until the parent sends a message. */
 export interface Attack {
   port: number
   /** The folder of incoming mail, and the size of each hostile email. */
@@ -24,21 +24,21 @@ export interface Attack {
   turns?: number
 }
 
-/** Ends after this time, or after so many visits. */
+/** Ends after `seconds` or after `visits`. */
 export interface Walk {
   port: number
   seconds?: number
   visits?: number
 }
 
-/** All attacks at once, from nine addresses, beside ordinary visitors; on the product as it is started, its limits on. */
+/** Runs all attacks at once from nine addresses, beside ordinary visitors. The product runs as usual, with its rate limits. */
 export const siege = (folder: string): Promise<Figure[]> =>
   bySize({
     full: () => besiege(folder, SIEGE_SECONDS, REST_SECONDS),
     smallest: () => besiegeOnce(folder, { visits: 12 }),
   })()
 
-/** Emails of every hostile shape at once, as large as any that is read, beside ordinary visitors. */
+/** Sends emails of every hostile shape at once, with the largest size that is accepted, beside ordinary visitors. */
 export const hostileMail = (folder: string): Promise<Figure[]> =>
   besiege(
     folder,
@@ -46,14 +46,14 @@ export const hostileMail = (folder: string): Promise<Figure[]> =>
     HOSTILE_MAIL,
   )
 
-/** One turn of each attack, whose connections stay open while visitors come. No figure depends on the pace of the machine. */
+/** Runs one turn of each attack and keeps its connections open during the visits. No figure depends on the machine's speed. */
 export async function besiegeOnce(folder: string, { visits }: Required<Pick<Walk, 'visits'>>): Promise<Figure[]> {
   const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
   const mail = { folder: mailFolder, bytes: MB / 16 }
   const attackers = startChild('attackers.ts', { port, turns: 1, mail } satisfies Attack)
-  await told<'begun'>(attackers)
+  await told<'started'>(attackers)
   const { tookMs, failures } = await walk({ port, visits })
   const attacks = told<Record<string, number>>(attackers)
   attackers.send('over')
@@ -107,7 +107,7 @@ export async function besiege(
 
   const mail = { folder: mailFolder, bytes: mailBytes }
   const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
-  await told<'begun'>(attackers)
+  await told<'started'>(attackers)
   const attacks = told<Record<string, number>>(attackers)
   let maxMiB = restMiB
   const watch = setInterval(() => (maxMiB = Math.max(maxMiB, memoryMiB(product.pid))), 200)
@@ -152,7 +152,7 @@ const startChild = (file: string, how: Attack | Walk): ChildProcess =>
 
 async function told<Message>(child: ChildProcess): Promise<Message> {
   const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])) as [Message?]
-  if (message === undefined) throw new Error('Those who were sent to the house did not come back.')
+  if (message === undefined) throw new Error('The child process exited without a result.')
   return message
 }
 

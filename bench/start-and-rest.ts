@@ -12,7 +12,7 @@ const turns = bySize({ full: 5, smallest: 1 })
 const restMs = bySize({ full: 5_000, smallest: 0 })
 const clients = bySize({ full: 24, smallest: 4 })
 
-/** A second start, the memory of a server at rest, the end of a busy server, and how soon a server shows a change by another process. */
+/** Measures a second start, memory at rest, the shutdown of a busy server, and the delay until another process's change is served. */
 export async function startAndRest(folder: string): Promise<Figure[]> {
   const dataFolder = join(folder, 'data')
   const answerFile = join(folder, 'hello.json')
@@ -55,7 +55,7 @@ async function endUnderLoad(start: () => Promise<Server>): Promise<number> {
   const askOn = async () => {
     for (;;) await askFor(server.url + '/rooms?adult=1')
   }
-  const asking = Array.from({ length: clients }, () => askOn().catch(() => {})) // until nobody answers
+  const asking = Array.from({ length: clients }, () => askOn().catch(() => {})) // until the server has stopped
   await sleep(1_000)
   const asked = performance.now()
   await server[Symbol.asyncDispose]()
@@ -97,5 +97,5 @@ async function memoryAtRest(start: () => Promise<Server>): Promise<number> {
 
 async function firstPage({ url }: Server): Promise<void> {
   const { status } = await askFor(url + '/')
-  if (status !== 200) throw new Error(`The first page is answered with ${status}.`)
+  if (status !== 200) throw new Error(`The first page returned ${status}.`)
 }

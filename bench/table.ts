@@ -1,16 +1,16 @@
-/** One line of the table: what was measured on our side and on that of the bare engine, turn by turn. */
+/** One line of the table: the results of the product and of the bare engine, turn by turn. */
 export interface Figure {
   what: string
   unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB' | 'of all'
   ours: readonly number[]
   bare?: readonly number[]
-  /** What the bare side does. */
+  /** Describes the work of the bare side. */
   against?: string
   target?: { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number }
 }
 
 export function printHead(): void {
-  print(['figure', 'ours', 'bare', 'ratio (least–most)', 'target', '', 'bare is'])
+  print(['figure', 'ours', 'bare', 'ratio (min–max)', 'target', '', 'bare is'])
   print(widths.map((width) => '─'.repeat(width)))
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lets several take turns, so that what else the machine does falls on all alike: there and back again, for the first
- * of a turn has it quieter. The results stand in the order of the turns.
+ * Runs several measurements in turns, so that other load on the machine affects all equally. Every second turn runs in
+ * reverse order, because the first run of a turn has an advantage. The results are in the order of the turns.
  */
 export async function inTurns<Name extends string, Result>(
   turns: number,
@@ -14,7 +14,7 @@ export async function inTurns<Name extends string, Result>(
   return results
 }
 
-/** How many times a second `work` is done, while `clients` of them do it over and over, each at least once. */
+/** Returns how often `work` finishes per second while `clients` concurrent loops repeat it, each at least once. */
 export async function timesASecond(
   seconds: number,
   clients: number,

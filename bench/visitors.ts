@@ -1,4 +1,4 @@
-// Ordinary visitors, each from a network of their own, who look around, look for a room, and now and then book one.
+// Simulates ordinary visitors, each from their own network. They browse, search for a room, and sometimes book one.
 import { Agent, request as ask, type RequestOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '#platform/clock.ts'
@@ -8,12 +8,12 @@ import type { Walk } from './siege.ts'
 
 export interface Visits {
   tookMs: number[]
-  /** What was no proper answer to an ordinary question. */
+  /** Ordinary requests without a successful response. */
   failures: string[]
 }
 
 const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as Walk
-/** Visits that are counted wait for an answer, however slow the machine is. */
+/** If visits are counted, they wait for a response however slow the machine is. */
 const ANSWER_WITHIN_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const PEOPLE = 12
 const THINKS_MS = 250
@@ -51,7 +51,7 @@ async function visit(person: number): Promise<void> {
       data: { slug: string }[]
     }
     await get(`/rooms?check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
-    const room = data[person % data.length]?.slug ?? 'single' // so late in the day all may be sold
+    const room = data[person % data.length]?.slug ?? 'single' // all rooms may be sold out late in the run
     await sleep(THINKS_MS)
     await get(`/booking-details/${room}`)
     await get(
@@ -78,7 +78,7 @@ async function visit(person: number): Promise<void> {
       slug,
       message: '',
     }
-    // Somebody else may have been faster: that is a proper answer.
+    // 409 is fine: another visitor may have booked the room first.
     await post('/api/public/bookingRequest', form, { authorization: `Bearer ${access_token}` }, [409])
   }
 

@@ -1,4 +1,4 @@
-// One piece of work at a time per lock file, also across processes. The file's time shows that its holder lives.
+// Runs one piece of work at a time per lock file, also across processes. The holder updates the file's time while it runs.
 import { closeSync, openSync, rmSync, statSync, utimes } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { moduleProblem } from './browser-modules.ts'
 
-describe('the modules of browser bundles', () => {
+describe('moduleProblem', () => {
   for (const [path, target] of [
     ['src/site/home/home-page.tsx', 'client'],
     ['src/locales/en-pages.ts', 'client'],
@@ -10,7 +10,7 @@ describe('the modules of browser bundles', () => {
     ['src/stays/rooms/office/room-page.tsx', 'office'],
     ['node_modules/@tiptap/extension-bold/dist/index.js', 'office'],
   ])
-    test(`allow ${path} for ${target}`, () => assert.equal(moduleProblem(path, target), undefined))
+    test(`allows ${path} for ${target}`, () => assert.equal(moduleProblem(path, target), undefined))
 
   for (const [path, target, problem] of [
     ['node_modules/kysely/dist/index.js', 'client', /the package kysely is not allowed/],
@@ -23,5 +23,5 @@ describe('the modules of browser bundles', () => {
     ['src/locales/en/rooms-server.ts', 'office', /for the server only/],
     ['__vite-browser-external', 'office', /Node modules/],
   ])
-    test(`reject ${path} for ${target}`, () => assert.match(moduleProblem(path, target), problem))
+    test(`rejects ${path} for ${target}`, () => assert.match(moduleProblem(path, target), problem))
 })

@@ -1,5 +1,5 @@
-// What the first visit to a page may cost, in brotli bytes. A broken budget fails the build. By hand it says how much
-// each page weighs: `node bin/budgets.mjs`.
+// Limits the brotli bytes of the first visit to a page. A broken budget fails the build. `node bin/budgets.mjs` prints the
+// size of each page.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,9 +14,9 @@ const mostScript = {
 
 export function brokenBudgets(root) {
   return weighed(root).flatMap(({ what, most, files, bytes }) => {
-    if (!files.length) return [`Not measured: ${what}; dist/client holds none.`]
+    if (!files.length) return [`Not measured: ${what}; dist/client contains none.`]
     if (bytes <= most) return []
-    return [`Over budget: ${what}: ${kB(bytes)}, allowed are ${kB(most)} (${files.join(', ')}).`]
+    return [`Over budget: ${what}: ${kB(bytes)}, the limit is ${kB(most)} (${files.join(', ')}).`]
   })
 }
 
@@ -43,7 +43,7 @@ function weighed(root) {
   })
 }
 
-/** The entry and a page, with everything they cannot start without; what else is imported on demand comes later. */
+/** Returns the chunks that each page needs to start: the entry, the page and their static imports. */
 function firstLoads(manifest) {
   const names = Object.keys(manifest)
   const entries = names.filter((name) => manifest[name].isEntry)
@@ -56,7 +56,7 @@ function firstLoads(manifest) {
   })
 }
 
-/** The start of the back office, with the words of one language: those of Bangla are the longer ones; its pages come later. */
+/** The start of the back office without its pages, with the Bangla messages, which are the longer ones. */
 function officeLoad(root) {
   const folder = join(root, 'dist/office')
   if (!existsSync(folder)) return []
@@ -69,7 +69,7 @@ function officeLoad(root) {
   ]
 }
 
-/** What the editor of texts sends beside the start, and beside the page that has asked for it. */
+/** Returns the files of the text editor that neither the office start nor the importing page has loaded. */
 function editorLoad(manifest, start) {
   const editor = 'src/ui/rich-text/writing.tsx'
   if (!manifest[editor]) return []
@@ -78,7 +78,7 @@ function editorLoad(manifest, start) {
   return [scriptsOf(manifest, [editor]).filter((file) => !there.includes(file))]
 }
 
-/** With everything they cannot start without. */
+/** Returns the script files of the given chunks and their static imports. */
 function scriptsOf(manifest, names) {
   const needed = new Set(names)
   for (const name of needed) for (const imported of manifest[name].imports ?? []) needed.add(imported)

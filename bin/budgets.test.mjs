@@ -34,11 +34,11 @@ const within = {
   'noto-bengali.woff2': 140_000,
 }
 
-test('a build within its budgets passes, whatever is loaded on demand', () => {
+test('accepts a build within its budgets, whatever it loads on demand', () => {
   assert.deepEqual(brokenIn(within), [])
 })
 
-test('each broken budget is one line with what it is and may be', () => {
+test('reports the size and the limit of each broken budget in one line', () => {
   const [script, style, english, bangla, ...others] = brokenIn({
     ...within,
     'room.js': 12_000,
@@ -48,18 +48,18 @@ test('each broken budget is one line with what it is and may be', () => {
   })
   assert.match(
     script,
-    /^Over budget: script of room-page\.tsx: 81\.\d kB, allowed are 80\.0 kB \(entry\.js, room\.js, re/,
+    /^Over budget: script of room-page\.tsx: 81\.\d kB, the limit is 80\.0 kB \(entry\.js, room\.js, re/,
   )
   assert.match(
     style,
-    /^Over budget: style of room-page\.tsx: 13\.\d kB, allowed are 12\.0 kB \(entry\.css, room\.css, sh/,
+    /^Over budget: style of room-page\.tsx: 13\.\d kB, the limit is 12\.0 kB \(entry\.css, room\.css, sh/,
   )
   assert.match(english, /^Over budget: fonts of an English page: 71\.0 kB/)
   assert.match(bangla, /^Over budget: fonts of a Bangla page: 151\.0 kB/)
   assert.deepEqual(others, [])
 })
 
-test('what every page needs counts for each of them', () => {
+test('counts shared files for each page', () => {
   const broken = brokenIn({ ...within, 'react.js': 70_000 })
   assert.deepEqual(
     broken.map((line) => line.match(/script of (\S+):/)[1]),
@@ -67,11 +67,11 @@ test('what every page needs counts for each of them', () => {
   )
 })
 
-test('text counts as it is sent, compressed', () => {
+test('counts the compressed size of text', () => {
   assert.deepEqual(brokenIn({ ...within, 'entry.css': 'a { color: teal }\n'.repeat(5000) }), [])
 })
 
-test('a build without pages is not one within its budgets', () => {
+test('rejects a build without pages', () => {
   const { 'home-page.tsx': _, 'room-page.tsx': __, ...others } = manifest
   assert.deepEqual(
     brokenIn(within, others).map((line) => line.slice(0, 32)),
@@ -79,12 +79,12 @@ test('a build without pages is not one within its budgets', () => {
   )
 })
 
-test('a build without fonts is not one within its budgets', () => {
+test('rejects a build without fonts', () => {
   const { 'fraunces.woff2': _, ...others } = within
-  assert.deepEqual(brokenIn(others), ['Not measured: fonts of an English page; dist/client holds none.'])
+  assert.deepEqual(brokenIn(others), ['Not measured: fonts of an English page; dist/client contains none.'])
 })
 
-/** Files given as text, or as so many bytes that cannot be compressed. */
+/** `files`: the text of each file, or its number of incompressible bytes. */
 function brokenIn(files, listed = manifest) {
   const root = mkdtempSync(join(tmpdir(), 'budgets-'))
   try {

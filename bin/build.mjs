@@ -1,4 +1,4 @@
-// Makes dist/: the pictures in their sizes, the browser's script and style, and the pages the server renders.
+// Builds dist/: the pictures in all sizes, the scripts and styles for browsers, and the server with its pages.
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { brokenBudgets } from './budgets.mjs'

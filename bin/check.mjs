@@ -1,4 +1,4 @@
-// Everything that can be judged without running the product: `npm run check`, or `npm run check -- types docs`.
+// Runs all static checks: `npm run check`, or only some of them: `npm run check -- types docs`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'

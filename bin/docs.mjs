@@ -1,4 +1,4 @@
-// Do the documents say what is so? Commands, settings, links and requirements they name must exist, and the reverse.
+// Checks the documents: the commands, settings, links and requirements they name must exist, and the reverse.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -47,13 +47,13 @@ function unknownCommands(root, { path, text }, scripts) {
   ].map(([command]) => `${path}: there is no "${command}"`)
 }
 
-/** In a table of settings each must be one; elsewhere the code must at least know the name. */
+/** Each row of a settings table must name a setting. A name elsewhere must at least occur in the code. */
 function unknownSettings({ path, text }, code, settings) {
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
   const words = codeIn(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []
   const isMentioned = (name) => code.some((file) => file.text.includes(name))
   const unknown = [...rows, ...words.filter((name) => !isMentioned(name))].filter((name) => !settings.includes(name))
-  return [...new Set(unknown)].map((name) => `${path}: ${name} is no setting`)
+  return [...new Set(unknown)].map((name) => `${path}: ${name} is not a setting`)
 }
 
 function codeIn(text) {
@@ -71,11 +71,11 @@ function undescribedSettings(documents, settingsTable) {
     if (!row) return [`the setting ${name} has no row in a table of the documents`]
     const { success, data } = schema.safeParse(undefined)
     if (!success || data === undefined || row.includes(`\`${data}\``)) return []
-    return [`the row of the setting ${name} does not say its default, \`${data}\``]
+    return [`the row of the setting ${name} does not state its default, \`${data}\``]
   })
 }
 
-/** A requirement is proven by tests that name it; its row links to each file that holds one. */
+/** Tests name the requirements that they verify. The row of a requirement links to each such test file. */
 function unprovenRequirements(root, documents, code) {
   const text = documents.find(({ path }) => path === requirements)?.text ?? ''
   const listed = new Set(text.match(requirementId))
@@ -83,7 +83,7 @@ function unprovenRequirements(root, documents, code) {
     .filter(({ path }) => /^(?!bin\/).*\.test\.\w+$/.test(path))
     .flatMap(({ path, text: test }) => [...new Set(test.match(requirementId))].map((id) => ({ path, id })))
     .filter(({ id }) => !listed.has(id))
-    .map(({ path, id }) => `${requirements}: ${id}, proven by ${path}, is missing`)
+    .map(({ path, id }) => `${requirements}: ${id}, tested by ${path}, is missing`)
   const unproven = text.split('\n').flatMap((line) => {
     const [id] = line.match(requirementId) ?? []
     return linksIn(line)

@@ -18,29 +18,29 @@ See [the operations](docs/operations.md#settings), [our site](https://selvage.ex
 }
 const settingsTable = { PORT: z.number().default(3000), SMTP_URL: z.string().optional() }
 
-test('documents that say what is so pass', () => {
+test('the documents check accepts correct documents', () => {
   assert.deepEqual(brokenIn({}), [])
 })
 
 for (const [what, files, ...broken] of [
   [
-    'a command that is not there',
+    'an unknown command',
     { 'STYLE.md': '`npm run lint` and `node bin/lint.mjs`, or `bin/style`' },
     'STYLE.md: there is no "npm run lint"',
     'STYLE.md: there is no "node bin/lint.mjs"',
     'STYLE.md: there is no "bin/style"',
   ],
   [
-    'a link that leads nowhere',
+    'a broken link',
     { 'decisions/0001-node.md': '[before](0000-before.md)' },
     'decisions/0001-node.md: the link to 0000-before.md leads nowhere',
   ],
   [
-    'a setting that is not there',
+    'an unknown setting',
     { 'docs/security.md': '`MAIL_URL`, `POST`, or:\n\n    PASSWORD=x npm start\n\n| `NODE` | |' },
-    'docs/security.md: NODE is no setting',
-    'docs/security.md: MAIL_URL is no setting',
-    'docs/security.md: PASSWORD is no setting',
+    'docs/security.md: NODE is not a setting',
+    'docs/security.md: MAIL_URL is not a setting',
+    'docs/security.md: PASSWORD is not a setting',
   ],
   [
     'a setting without a row',
@@ -48,17 +48,17 @@ for (const [what, files, ...broken] of [
     'the setting SMTP_URL has no row in a table of the documents',
   ],
   [
-    'a default that has changed',
+    'an outdated default',
     { 'docs/operations.md': '| `PORT` | `80` |\n| `SMTP_URL` |' },
-    'the row of the setting PORT does not say its default, `3000`',
+    'the row of the setting PORT does not state its default, `3000`',
   ],
   [
-    'a requirement proven but not listed',
+    'a tested requirement that is not listed',
     { 'src/stay.test.ts': '// SRCH-4' },
-    'docs/requirements.md: SRCH-4, proven by src/stay.test.ts, is missing',
+    'docs/requirements.md: SRCH-4, tested by src/stay.test.ts, is missing',
   ],
   [
-    'a requirement said to be proven where it is not',
+    'a requirement that its linked test does not name',
     { 'src/race.test.ts': '' },
     'docs/requirements.md: src/race.test.ts does not name BOOK-8',
   ],

@@ -1,4 +1,4 @@
-// Is what lies in node_modules and dist made from what lies in this checkout? Asked at every start, so quick.
+// Checks whether node_modules and dist match the sources of this checkout. Runs at every start, so it must be fast.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 const inputs = ['src', 'art', 'seed', 'bin', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const stampPath = (root) => join(root, 'dist', '.built.json')
 
-// npm writes its record of what lies in node_modules as the very last step, so an interrupted install has none.
+// npm writes node_modules/.package-lock.json as its last step, so an interrupted install has none.
 export function packagesAreFresh(root) {
   const wanted = packagesIn(join(root, 'package-lock.json'))
   const present = packagesIn(join(root, 'node_modules', '.package-lock.json'))
@@ -26,12 +26,12 @@ export function buildIsFresh(root) {
   try {
     writeFileSync(stampPath(root), JSON.stringify({ ...built, stats }))
   } catch {
-    // On a read-only disk the next start reads the contents again.
+    // On a read-only disk the next start reads the file contents again.
   }
   return true
 }
 
-// Inputs are read before the build: a file saved while it runs belongs to the next one.
+// Reads the inputs before the build, so that a file saved during the build triggers the next one.
 export function beginBuild(root) {
   const files = inputFiles(root)
   const stamp = JSON.stringify({ stats: statsOf(files), content: contentOf(root, files) })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const linen = '#EFE6D6'
 
-/** The icons browsers ask for by name, and the picture a shared link shows when its page has none of its own. */
+/** Writes the icons that browsers request by name, and the preview picture for shared links to pages without a picture. */
 export async function makeIcons({ root, sharp }) {
   const art = (file) => readFileSync(join(root, 'art', file))
   const icons = join(root, 'dist/icons')
@@ -14,7 +14,7 @@ export async function makeIcons({ root, sharp }) {
   write('favicon.svg', art('svg/favicon.svg'))
   write('favicon.ico', asIco(await drawSvg(art('svg/favicon.svg'), 32).png().toBuffer(), 32))
   write('apple-touch-icon.png', await onLinen(mark, 180, 0.8))
-  // A launcher may cut an icon to a circle of 80 % of its width: the mark keeps well inside it.
+  // A launcher may crop an icon to a circle of 80 % of its width, so the mark is smaller than that.
   for (const size of [192, 512]) write(`icon-${size}.png`, await onLinen(mark, size, 0.66))
   write('open-graph.jpg', await openGraph())
 
@@ -41,7 +41,7 @@ export async function makeIcons({ root, sharp }) {
   }
 }
 
-/** Deep teal from the left, so that the logo stands on calm ground. */
+/** Deep teal from the left, as a calm background of the logo. */
 const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
   <linearGradient id="shade">
     <stop offset=".3" stop-color="#0F4A4B" stop-opacity=".92"/><stop offset=".6" stop-color="#0F4A4B" stop-opacity="0"/>
@@ -49,7 +49,7 @@ const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"
   <rect width="1200" height="630" fill="url(#shade)"/>
 </svg>`
 
-/** An .ico file of one PNG: a directory of one entry, then the picture. */
+/** Returns an .ico file of one PNG: a directory with one entry, then the picture. */
 function asIco(png, size) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -10,7 +10,7 @@ import { leanReact } from './lean-react.ts'
 const reactDom = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 const ours = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is handed out by one of React's files, once a house with this page is built. */
+/** Returns the names that one of React's files still exports in a project with this page. */
 function handedOut(file, page) {
   const root = mkdtempSync(join(tmpdir(), 'selvage-react-'))
   try {
@@ -25,21 +25,21 @@ function handedOut(file, page) {
   }
 }
 
-test('React is sent with what a page asks for, and not with more', () => {
+test('keeps only the exports of React that a page imports', () => {
   const names = handedOut('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
   assert.deepEqual(names, ['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'memo', 'version'])
 })
 
-test('and with what its files ask each other for', () => {
+test("keeps the exports that React's own files use", () => {
   const names = handedOut('scheduler/cjs/scheduler.production.js', '')
   assert.ok(names.includes('unstable_scheduleCallback'))
   assert.ok(!names.includes('unstable_runWithPriority'))
 })
 
-test('nobody may ask for all of it', () => {
+test('rejects an import of all of React', () => {
   for (const page of [`import * as React from 'react'`, `import React, { useState } from 'react'`])
     assert.throws(
       () => handedOut('react/cjs/react.production.js', page),
-      /^Error: Asks for all of React: .*\(page\.tsx\)\.$/,
+      /^Error: Imports all of React: .*\(page\.tsx\)\.$/,
     )
 })

@@ -1,12 +1,12 @@
-// Leaves out of React what no page asks it for. Its files hand out everything by name (`exports.memo = …`), and a bundler
-// cannot tell who might come for it; here everybody who does is known.
+// Removes the exports of React that no page imports. React's files are CommonJS (`exports.memo = …`), so a bundler cannot
+// know which exports are used. Here all imports are known.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { isOffice } from './office.ts'
 
 const handsOut = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
-/** Beside what they hand out, those of react-dom ask the tools of its developers whether they are whole. */
+/** The entry files of react-dom, which also check for developer tools. */
 const door = /\/node_modules\/react-dom\/(?:index|client)\.js$/
 const behind = /require\('\.\/cjs\/[\w-]+\.production\.js'\)/
 const asked = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
@@ -31,7 +31,7 @@ export function leanReact(root: string) {
   } satisfies Plugin
 }
 
-/** The name of what this statement hands out. */
+/** Returns the name that this statement exports. */
 function handedOut(statement: Statement): string | null {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return null
   const { left } = statement.expression
@@ -46,10 +46,10 @@ function wantedIn(root: string): Set<string> {
   const wanted = new Set(['jsx', 'jsxs', 'version'])
   for (const [, name] of dom.matchAll(askedByItself)) wanted.add(name!)
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-    // The office has a React of its own.
+    // The office bundles its own React.
     if (!/\.tsx?$/.test(file) || isOffice(file)) continue
     for (const [whole, names] of readFileSync(join(root, 'src', file), 'utf8').matchAll(asked)) {
-      if (!/^\{.*\}$/s.test(names!)) throw new Error(`Asks for all of React: ${whole} (${file}).`)
+      if (!/^\{.*\}$/s.test(names!)) throw new Error(`Imports all of React: ${whole} (${file}).`)
       for (const [name] of names!.matchAll(/\w+/g)) wanted.add(name)
     }
   }

@@ -1,4 +1,4 @@
-// Is the lock file one that any machine can install from?
+// Checks that the lock file works on any machine.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,14 +12,14 @@ export function brokenPackages(root) {
     .map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
   const names = new Set(locked.map(({ name }) => name))
   const broken = {
-    'package.json asks for what the lock file does not hold, in exactly that version': asked
+    'package.json requires versions that the lock file does not contain': asked
       .filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)
       .map(([name]) => name),
-    'package-lock.json names download addresses': locked.filter(({ resolved }) => resolved).map(({ name }) => name),
-    'package-lock.json lacks these, so npm ci refuses it; choose versions whose platform packages all exist': locked
+    'package-lock.json contains download URLs': locked.filter(({ resolved }) => resolved).map(({ name }) => name),
+    'package-lock.json lacks these, so npm ci rejects it; choose versions whose platform packages all exist': locked
       .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
       .filter((name) => !names.has(name)),
-    'allowScripts in package.json does not say whether these may run their install scripts': locked
+    'allowScripts in package.json does not state whether these may run their install scripts': locked
       .filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts))
       .map(({ name }) => name),
   }

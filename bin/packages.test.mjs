@@ -11,27 +11,27 @@ const asked = {
   allowScripts: { native: false },
 }
 const locked = {
-  '': { name: 'house' },
+  '': { name: 'project' },
   'node_modules/react': { version: '19.3.1' },
   'node_modules/oxide': { version: '1.0.0', optionalDependencies: { 'oxide-linux': '1.0.0' } },
   'node_modules/oxide-linux': { version: '1.0.0' },
   'node_modules/oxide/node_modules/native': { version: '2.0.0', hasInstallScript: true },
 }
 
-test('a lock file that holds all and names no address passes', () => {
+test('the packages check accepts a complete lock file without download URLs', () => {
   assert.deepEqual(brokenIn(asked, locked), [])
 })
 
-test('a lock file that only some machines can install from does not', () => {
+test('the packages check rejects a lock file that works on some machines only', () => {
   const { 'node_modules/oxide-linux': _, ...withoutLinux } = locked
   for (const [ask, lock, broken] of [
-    [{ ...asked, dependencies: { react: '^19.3.1' } }, locked, /^package\.json asks for .* exactly that .*: react$/],
+    [{ ...asked, dependencies: { react: '^19.3.1' } }, locked, /^package\.json requires versions .*: react$/],
     [
       asked,
       { ...locked, 'node_modules/react': { version: '19.3.1', resolved: 'https://registry.example/react' } },
-      /names download addresses: react$/,
+      /contains download URLs: react$/,
     ],
-    [{ ...asked, allowScripts: {} }, locked, /^allowScripts .* does not say .*: native$/],
+    [{ ...asked, allowScripts: {} }, locked, /^allowScripts .* does not state .*: native$/],
     [asked, withoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {
     const [line, ...others] = brokenIn(ask, lock)

@@ -1,5 +1,5 @@
-// Which regular expressions of src/ could take far longer than the text they are given is long? Each is analysed by recheck;
-// whoever adds one that is not linear rewrites it, or says here why what it is given is always short.
+// Finds regular expressions in src/ whose time is not linear in the length of their input, with recheck. Rewrite such an
+// expression, or list it in `bounded` and state why its input is always short.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSync } from 'recheck'
@@ -7,12 +7,12 @@ import { parseSync } from 'vite'
 import { pages } from '#routes/public.ts'
 
 /**
- * Polynomial, but what they are given has so many letters at most. Never an exponential one: for those no bound is small.
- * The attack that is known is tried at that length, and must be over within a moment.
+ * Polynomial expressions whose input has at most `letters` characters. Exponential ones are never allowed. The known
+ * attack of that length must finish within MAX_MS.
  */
 const bounded = []
 
-/** Put together at run time, of what stands in the source: what they become. */
+/** Expressions that are built at run time from constants of the source, with their results. */
 const built = [
   {
     path: 'src/platform/pages/registry.ts',
@@ -20,7 +20,7 @@ const built = [
   },
 ]
 
-/** The analysis is the same on every machine: it is asked for by its JavaScript, not by the program for some platforms. */
+/** The pure JavaScript backend gives the same results on every machine. The native one exists only for some platforms. */
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'
 const patience = { timeout: 10_000, randomSeed: 1 }
 const MOST_MS = 5
@@ -36,26 +36,26 @@ export function brokenPatterns(root, known = bounded, knownBuilt = built) {
     })
   const broken = found.flatMap((each) => {
     if (each.built)
-      return [`${each.where}: a pattern that is put together at run time cannot be analysed: write it out`]
+      return [`${each.where}: a pattern that is built at run time cannot be analysed: write it out`]
     const { status, complexity, attack, error } = checkSync(each.pattern, each.flags, patience)
     if (status === 'safe') return []
     const entry = known.find(({ path, pattern }) => path === each.path && pattern === each.pattern)
     stale.delete(entry)
     const said = `${each.where}: /${each.pattern}/${each.flags}`
-    if (status !== 'vulnerable') return [`${said} could not be shown to be linear (${error.kind})`]
+    if (status !== 'vulnerable') return [`${said} is not proven to be linear (${error.kind})`]
     if (!entry || complexity.type !== 'polynomial')
-      return [`${said} is ${complexity.summary}; it stumbles over ${attack.pattern}`]
+      return [`${said} is ${complexity.summary}; it is slow for ${attack.pattern}`]
     const took = spentOn(each, attack, entry.letters)
     return took < MOST_MS ? [] : [`${said} takes ${Math.round(took)} ms for ${entry.letters} letters`]
   })
   const missing = ({ path, pattern }) =>
     pattern === undefined
-      ? `${path} puts no pattern together`
-      : `${path} has no such pattern that is not linear: /${pattern}/`
+      ? `${path} builds no pattern`
+      : `${path} has no such non-linear pattern: /${pattern}/`
   return [...broken, ...[...stale].map((entry) => `bin/patterns.mjs: ${missing(entry)}`)]
 }
 
-/** The attack, made as long as what the pattern can be given. */
+/** Returns the milliseconds for the attack, extended to the longest possible input. */
 function spentOn({ pattern, flags }, { pumps, suffix }, letters) {
   const pumped = pumps
     .map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(letters / pumps.length / pump.length)))

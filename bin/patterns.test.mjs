@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { brokenPatterns } from './patterns.mjs'
 
-test('patterns that are linear pass, wherever they stand', () => {
+test('accepts linear patterns', () => {
   const files = {
     'a.ts':
       "export const day = /^\\d{4}-\\d{2}$/\nexport const b = (text: string) => text.replace(/[&<>]/g, '').split(/;/)",
@@ -17,24 +17,24 @@ test('patterns that are linear pass, wherever they stand', () => {
 
 for (const [what, code, broken] of [
   [
-    'that take exponential time',
+    'an exponential pattern',
     'export const a = /^(a+)+$/',
-    /^src\/a\.ts:1: \/\^\(a\+\)\+\$\/ is exponential; it stumbles over /,
+    /^src\/a\.ts:1: \/\^\(a\+\)\+\$\/ is exponential; it is slow for /,
   ],
   [
-    'that look again from every letter',
+    'a pattern that restarts at every letter',
     '\nexport const a = (t: string) => t.split(/\\s*;\\s*/)',
     /^src\/a\.ts:2: .* is 2nd degree polynomial; /,
   ],
-  ['that look for an end at each beginning', 'export const a = { b: [/<b>.*?<\\/b>/gs] }', /2nd degree polynomial/],
+  ['a pattern that searches an end for each start', 'export const a = { b: [/<b>.*?<\\/b>/gs] }', /2nd degree polynomial/],
   [
-    'that are put together at run time',
+    'a pattern that is built at run time',
     "export const a = (b: string) => new RegExp('^' + b)",
     /^src\/a\.ts:1: .* write it out$/,
   ],
-  ['that are put together without new', 'export const a = (b: string) => RegExp(b)', /write it out$/],
+  ['a pattern that is built without new', 'export const a = (b: string) => RegExp(b)', /write it out$/],
 ]) {
-  test(`patterns ${what} are named with their place`, () => {
+  test(`reports ${what} with its file and line`, () => {
     const [line, ...others] = brokenIn({ 'a.ts': code })
     assert.match(line, broken)
     assert.deepEqual(others, [])
@@ -43,11 +43,11 @@ for (const [what, code, broken] of [
 
 const code = { 'a.ts': 'export const a = /=+$/' }
 
-test('one that is only polynomial may stay where it is given little', () => {
+test('accepts a listed polynomial pattern with short input', () => {
   assert.deepEqual(brokenIn(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 40 }]), [])
 })
 
-test('but not where that is much, nor an exponential one anywhere, nor in another file', () => {
+test('rejects a listed pattern with long input, an exponential one, and one in another file', () => {
   assert.match(
     brokenIn(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 10_000 }])[0],
     /takes \d+ ms for 10000 letters$/,
@@ -57,13 +57,13 @@ test('but not where that is much, nor an exponential one anywhere, nor in anothe
   assert.equal(brokenIn(code, [{ path: 'src/b.ts', pattern: '=+$', letters: 40 }]).length, 2)
 })
 
-test('what is put together may stay where what it becomes is linear', () => {
+test('accepts a listed pattern that is built at run time if its results are linear', () => {
   const built = { 'a.ts': "export const a = (b: string) => new RegExp('^' + b)" }
   assert.deepEqual(brokenIn(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^b'] }]), [])
   assert.match(brokenIn(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^(b+)+$'] }])[0], /is exponential/)
 })
 
-test('the lists name nothing that is not there', () => {
+test('rejects list entries without a matching pattern', () => {
   assert.deepEqual(
     brokenIn(
       { 'a.ts': 'export const a = /=/' },
@@ -71,8 +71,8 @@ test('the lists name nothing that is not there', () => {
       [{ path: 'src/a.ts', patterns: [] }],
     ),
     [
-      'bin/patterns.mjs: src/a.ts has no such pattern that is not linear: /=/',
-      'bin/patterns.mjs: src/a.ts puts no pattern together',
+      'bin/patterns.mjs: src/a.ts has no such non-linear pattern: /=/',
+      'bin/patterns.mjs: src/a.ts builds no pattern',
     ],
   )
 })

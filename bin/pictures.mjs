@@ -9,29 +9,29 @@ import { fileURLToPath } from 'node:url'
  *   AVIF effort 1   12.0 / 24.9 / 57.8 kB   0.42 s        AVIF effort 4   11.7 / 23.5 / 54.8 kB   4.96 s
  *   AVIF effort 2   11.9 / 24.5 / 57.9 kB   0.70 s        WebP q75        19.0 / 38.8 / 91.2 kB   0.17 s
  *   AVIF effort 3   11.6 / 23.9 / 56.4 kB   1.30 s        mozjpeg q75     20.6 / 44.2 / 102 kB    0.16 s
- * Effort 4 would make a first start wait a minute longer for 4 % fewer bytes. WebP would spare 12 % against JPEG, for
- * the few browsers that know no AVIF: they get the one JPEG, which link previews need anyway.
+ * Effort 4 would delay a first start by a minute for 4 % fewer bytes. WebP would save 12 % against JPEG for the few
+ * browsers without AVIF: they get the one JPEG, which link previews need anyway.
  */
 const effort = 2
 const avifWidths = [
   { width: 320, mostBytes: 12_000 },
   { width: 480, mostBytes: 24_000 },
   { width: 768, mostBytes: 32_000 },
-  // A phone of two dots asks for a little more than 768, and would take twice as many bytes as it can show.
+  // A phone with two dots per pixel needs a little more than 768. The next size would be twice as many bytes.
   { width: 900, mostBytes: 48_000 },
   { width: 1440, mostBytes: 120_000 },
-  // Wide and sharp screens, for the few masters that have so much.
+  // Wide, sharp screens, for the few masters that are this wide.
   { width: 2160, mostBytes: 220_000 },
   { width: 2880, mostBytes: 320_000 },
 ]
-/** A size that is hardly larger than the one before it is not worth its bytes. */
+/** A size must exceed the previous one by this factor to be worth its bytes. */
 const leastGrowth = 1.2
-/** The first that keeps within the bytes allowed: rooms take the best, lace hides the loss of the least. */
+/** The first quality within the byte limit is used. Pictures with fine patterns, such as lace, hide the loss of the lowest. */
 const avifQualities = [60, 50, 40]
 const jpegWidth = 768
 const jpegQuality = 75
 
-/** Makes what the site serves from art/: dist/pictures, dist/icons and, to find them by, dist/pictures.json. */
+/** Builds dist/pictures, dist/icons and their index dist/pictures.json from art/. */
 export async function makePictures({ root, say = console.log }) {
   const folder = join(root, 'dist/pictures')
   const stamp = join(folder, '.made-from')
@@ -57,7 +57,7 @@ export async function makePictures({ root, say = console.log }) {
   writeWhole(stamp, madeFrom)
 }
 
-/** Every master with its words: one without the other is a mistake in art/. */
+/** Reads the masters and their descriptions. Throws if one lacks the other. */
 function readMasters(art) {
   const described = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
   const files = readdirSync(join(art, 'pictures')).filter((file) => !file.startsWith('.'))
@@ -126,13 +126,13 @@ function removeOthers(folder, wanted) {
   for (const file of readdirSync(folder)) if (!keep.has(file)) rmSync(join(folder, file))
 }
 
-/** A build that is interrupted leaves no half file under a name that is served for ever. */
+/** Writes a file atomically: served names are cached for ever, so an interrupted build must not leave half a file. */
 function writeWhole(file, content) {
   writeFileSync(file + '.part', content)
   renameSync(file + '.part', file)
 }
 
-/** The settings count as much as the master: a changed script makes new files under new names. */
+/** The script is part of the hash: changed settings create files with new names. */
 function script(name) {
   return readFileSync(new URL(name, import.meta.url))
 }

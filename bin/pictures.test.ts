@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 
-describe('the build of the pictures', () => {
+describe('makePictures', () => {
   let root: string
   let makePictures: (at: { root: string; say: () => void }) => Promise<void>
   let said = 0
@@ -24,7 +24,7 @@ describe('the build of the pictures', () => {
   })
   after(() => rmSync(root, { recursive: true }))
 
-  test('makes AVIF up to the width of a sharp screen and one JPEG, none wider than its master', async () => {
+  test('creates AVIF files up to the width of a sharp screen and one JPEG, none wider than the master', async () => {
     assert.deepEqual(widths('banner-accessories'), { avif: [320, 480, 768, 900, 1440], jpeg: [768] })
     assert.deepEqual(widths('wide'), { avif: [320, 480, 768, 900, 1440, 2160, 2880], jpeg: [768] })
     assert.deepEqual(widths('room'), { avif: [320, 480, 600], jpeg: [600] })
@@ -37,7 +37,7 @@ describe('the build of the pictures', () => {
         }
   })
 
-  test('lists size, words and the colour to show while a picture loads', () => {
+  test('lists the size, the alternative text and the placeholder colour', () => {
     const { files, ...rest } = listing().room!
     assert.deepEqual(rest, {
       width: 600,
@@ -49,7 +49,7 @@ describe('the build of the pictures', () => {
     assert.ok(files.jpeg[600])
   })
 
-  test('makes the icons in the sizes browsers and link previews expect', async () => {
+  test('creates the icons in the sizes that browsers and link previews expect', async () => {
     const sizes = { 'apple-touch-icon.png': [180, 180], 'icon-192.png': [192, 192], 'icon-512.png': [512, 512] }
     for (const [file, [width, height]] of Object.entries({ ...sizes, 'open-graph.jpg': [1200, 630] })) {
       const made = await sharp(join(root, 'dist/icons', file)).metadata()
@@ -61,7 +61,7 @@ describe('the build of the pictures', () => {
     assert.ok(existsSync(join(root, 'dist/icons/favicon.svg')))
   })
 
-  test('does nothing when nothing has changed', async () => {
+  test('does nothing if nothing has changed', async () => {
     said = 0
     rmSync(join(root, 'dist/icons'), { recursive: true })
     await make()
@@ -69,7 +69,7 @@ describe('the build of the pictures', () => {
     assert.equal(said, 0)
   })
 
-  test('gives a changed master new names, drops the old files, and leaves the other pictures alone', async () => {
+  test('creates new names for a changed master, removes its old files and keeps the other pictures', async () => {
     const [old, untouched] = [listing().room!, listing()['banner-accessories']!]
     await draw('room', { width: 600, height: 400 }, '#000000')
     await make()
@@ -81,7 +81,7 @@ describe('the build of the pictures', () => {
       assert.equal(present.includes(file), false, file)
   })
 
-  test('refuses a picture without words in both languages, and words without a picture', async () => {
+  test('rejects a picture without text in both languages, and text without a picture', async () => {
     await draw('lobby', { width: 40, height: 30 })
     await assert.rejects(make(), /lobby in both languages/)
     describeMasters('banner-accessories', 'room', 'wide', 'lobby', 'garden')

@@ -1,5 +1,5 @@
-// Sets this checkout up (packages, build), then runs one of its commands under the project's own Node.
-// Plain JavaScript without dependencies: it must run on whatever Node the machine has, 18 or newer.
+// Sets up this checkout (packages, build), then runs one of its commands with the project's own Node.
+// Plain JavaScript without dependencies, because it must run on any installed Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ const production = {
   ...process.env,
 }
 const tests = {
-  NODE_ENV: 'production', // tests run what is shipped
+  NODE_ENV: 'production', // tests run the production code
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
 }
@@ -77,7 +77,7 @@ async function main(name, args) {
   const mustInstall = () => !existsSync(node) || !packagesAreFresh(root)
   const mustBuild = () => builds && !buildIsFresh(root)
   if (mustInstall() || mustBuild()) {
-    const onWait = () => console.log('Another set-up is at work in this folder; waiting for it …')
+    const onWait = () => console.log('Another set-up is running in this folder; waiting for it …')
     await alone(join(root, '.prepare.lock'), onWait, async () => {
       if (mustInstall()) await install()
       proveNode(node)
@@ -102,7 +102,7 @@ function ownNode() {
 async function install() {
   const started = Date.now()
   console.log('Installing the packages (only when they change) …')
-  // npm tells its scripts where it and its Node are; the `node` of the PATH may be the one about to be replaced.
+  // npm passes the paths of npm and its Node to scripts. The `node` in the PATH may be the one that is about to be replaced.
   const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
   const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
   const { code, output } = await finished([...npm, 'ci', ...npmFlags], 'pipe')
@@ -120,7 +120,7 @@ async function install() {
   throw new Refusal(
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)
       ? 'npm cannot reach its registry: connect this machine (or set npm’s proxy or registry), then try again.'
-      : 'npm could not install the packages; what it says is above.',
+      : 'npm could not install the packages; see its output above.',
   )
 }
 
@@ -129,7 +129,7 @@ async function build(node) {
   console.log('Building the pages (only when their sources change) …')
   const { finish } = beginBuild(root)
   const { code } = await finished([node, 'bin/build.mjs'], 'inherit')
-  if (code !== 0) throw new Refusal('The build failed; what it says is above.')
+  if (code !== 0) throw new Refusal('The build failed; see its output above.')
   finish()
   console.log(`Built in ${secondsSince(started)} s.`)
 }
@@ -144,7 +144,7 @@ function finished([file, ...args], output) {
     child.on('error', (error) => resolve({ code: error.code, output: error.message }))
     child.on('close', (code, signal) => {
       if (!stopForwarding() && !signal) resolve({ code, output: text })
-      else reject(Object.assign(new Refusal('Interrupted; the next run takes it up again.'), { exitCode: 130 }))
+      else reject(Object.assign(new Refusal('Interrupted; the next run continues the set-up.'), { exitCode: 130 }))
     })
   })
 }
@@ -153,7 +153,7 @@ function proveNode(node) {
   if (realpathSync(process.execPath) === realpathSync(node)) return
   const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (status === 0) return
-  // npm puts this Node first in the PATH of its scripts; left there, it would fail next time before a word can be said.
+  // npm puts this Node first in the PATH of its scripts. Without its removal the next run would fail without a message.
   rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true })
   if (/libatomic/.test(stderr)) {
     throw new Refusal(
@@ -165,7 +165,7 @@ function proveNode(node) {
   throw new Refusal(`The project’s own Node cannot start here; on Linux it needs glibc 2.28 or newer. (${reason})`)
 }
 
-// Where the platform can, this process turns into the command: nothing left in between for signals and memory.
+// Replaces this process with the command if the platform supports it, so that no parent forwards signals or uses memory.
 function become(node, argv, env) {
   if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...argv], env)
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env })
@@ -181,7 +181,7 @@ function forwardSignals(child) {
   let received
   const forward = (signal) => {
     received = signal
-    // A terminal sends Ctrl-C to the whole group: the child has it already.
+    // A terminal sends Ctrl-C to the whole process group, so the child has received it already.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 describe('preparing a checkout', { concurrency: 4 }, () => {
-  test('a fresh clone is installed, built and started; the second start does neither', async () => {
+  test('installs, builds and starts a new clone, and only starts the second time', async () => {
     const house = newHouse()
     const first = await house.run('start', 'with', 'words')
     assert.match(first.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
@@ -29,7 +29,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(house.done(), ['npm ci', 'build'])
   })
 
-  test('a build sets up all that a start needs, and starts nothing', async () => {
+  test('prepares everything with build and starts nothing', async () => {
     const house = newHouse()
     assert.doesNotMatch((await house.run('build')).out, /main/)
     assert.deepEqual(house.done(), ['npm ci', 'build'])
@@ -37,28 +37,28 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(house.done(), [])
   })
 
-  test('packages installed by hand are taken as they are', async () => {
+  test('uses packages that were installed by hand', async () => {
     const house = newHouse()
     house.install()
     assert.equal((await house.run('check')).out, 'checked')
     assert.deepEqual(house.done(), [])
   })
 
-  test('a changed lock file is installed and built anew', async () => {
+  test('installs and builds again after a change of the lock file', async () => {
     const house = await newHouse().prepared()
     house.write('package-lock.json', lockFile('2.0.0'))
     await house.run('start')
     assert.deepEqual(house.done(), ['npm ci', 'build'])
   })
 
-  test('packages of another platform are replaced by this one’s', async () => {
+  test('replaces packages of another platform', async () => {
     const house = await newHouse().prepared()
     rmSync(house.path(nodePackage))
     await house.run('start')
     assert.deepEqual(house.done(), ['npm ci'])
   })
 
-  test('a changed, new or removed source is built; a touched one, a test or a document is not', async () => {
+  test('builds after a source was changed, added or removed, but not after a touched source, a test or a document', async () => {
     const house = await newHouse().prepared()
     const builds = async () => {
       await house.run('start')
@@ -77,7 +77,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.equal(await builds(), 1)
   })
 
-  test('a source changed while the build runs is built next time', async () => {
+  test('builds again if a source changed during the build', async () => {
     const house = await newHouse().prepared()
     house.write('bin/build.mjs', `${buildScript}\nappendFileSync('src/app/main.ts', '// saved')`)
     await house.run('start')
@@ -86,17 +86,17 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(house.done(), ['build', 'build'])
   })
 
-  test('a failed build starts nothing, and is tried again', async () => {
+  test('starts nothing after a failed build and retries it next time', async () => {
     const house = await newHouse().prepared()
     house.write('src/broken.ts', '')
     const failed = await house.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
     assert.equal(failed.code, 1)
-    assert.match(failed.err, /no such colour[^]*\nThe build failed; what it says is above\.$/)
+    assert.match(failed.err, /no such colour[^]*\nThe build failed; see its output above\.$/)
     assert.doesNotMatch(failed.out, /main/)
     assert.match((await house.run('start')).out, /main/)
   })
 
-  test('two at once do the work once', async () => {
+  test('installs and builds once for two concurrent runs', async () => {
     const house = newHouse()
     const env = { NPM: 'slow' }
     const both = await Promise.all([house.run('start', { env }), house.run('start', { env })])
@@ -109,16 +109,16 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(house.done(), ['npm ci', 'build'])
   })
 
-  test('an interrupted install leaves no lock, and the next run repairs it', async () => {
+  test('removes the lock of an interrupted install, which the next run repairs', async () => {
     const house = newHouse()
     const cut = await house.run('start', { env: { NPM: 'endless' }, killWhen: () => house.logged('npm ci') })
     assert.equal(cut.code, 130)
-    assert.equal(cut.err, 'Interrupted; the next run takes it up again.')
+    assert.equal(cut.err, 'Interrupted; the next run continues the set-up.')
     assert.equal(existsSync(house.path('.prepare.lock')), false)
     assert.match((await house.run('start')).out, /Packages installed[^]*main/)
   })
 
-  test('the lock of a set-up that died is taken over', async () => {
+  test('takes over the lock of a dead set-up', async () => {
     const house = newHouse()
     house.write('.prepare.lock', '')
     const longAgo = new Date(Date.now() - 60_000)
@@ -126,7 +126,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.match((await house.run('start')).out, /main/)
   })
 
-  test('a set-up at work keeps its lock fresh', async () => {
+  test('refreshes the lock of a running set-up', async () => {
     const house = newHouse()
     const beats = new Set()
     const seenTwo = () => {
@@ -141,15 +141,15 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 describe('running a command', { concurrency: 4 }, () => {
   const withoutExecve = ['--import', 'data:text/javascript,delete process.execve']
   for (const [how, flags] of [
-    ['in its place', []],
-    ['as a child', withoutExecve],
+    ['in the same process', []],
+    ['in a child process', withoutExecve],
   ]) {
-    test(`the exit code is passed on, ${how}`, async () => {
+    test(`passes on the exit code, ${how}`, async () => {
       const house = await newHouse().prepared()
       assert.equal((await house.run('start', { flags, env: { EXIT: '7' } })).code, 7)
     })
 
-    test(`a signal reaches the server, which says when it stops, ${how}`, async () => {
+    test(`forwards a signal to the server, ${how}`, async () => {
       const house = await newHouse().prepared()
       const isUp = ({ out }) => out.includes('main')
       const stopped = await house.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
@@ -187,7 +187,7 @@ describe('running a command', { concurrency: 4 }, () => {
     assert.deepEqual(out.match(/ℹ (tests|pass|fail) \d+/g), ['ℹ tests 7', 'ℹ pass 7', 'ℹ fail 0'])
   })
 
-  test('tells each test its tier; the soak runs files of its own', async () => {
+  test('passes the tier to tests and runs only soak files in the soak', async () => {
     const tells = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
     const house = await withTests({ 'src/rooms/gate': tells('gate') })
     house.write('src/rooms/room.soak.ts', `${testScript}\n${tells('soak')}`)
@@ -209,7 +209,7 @@ describe('running a command', { concurrency: 4 }, () => {
     assert.deepEqual(names.sort(), ['bed', 'room'])
   })
 
-  test('runs failed tests alone when asked to', async () => {
+  test('runs only failed tests with --test-rerun-failures', async () => {
     const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
     await house.run('test', '--test-rerun-failures=rerun.json')
     house.write('e2e/walk.test.ts', `${testScript}\n${passing('walk')}`)
@@ -255,10 +255,10 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 })
 
-describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
+describe('reports in one sentence', { concurrency: 4 }, () => {
   const pretend = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
-  test('an old Node', async () => {
+  test('a Node that is too old', async () => {
     const flags = pretend("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
     assert.deepEqual(await newHouse().run('start', { flags }), {
       code: 1,
@@ -267,14 +267,14 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
     })
   })
 
-  test('a platform without a Node for it', async () => {
+  test('an unsupported platform', async () => {
     const flags = pretend("Object.defineProperty(process, 'platform', { value: 'sunos' })")
     const { code, err } = await newHouse().run('start', { flags })
     assert.equal(code, 1)
     assert.match(err, /^Selvage cannot run on sunos-\w+; it runs on linux-x64, .*\.$/)
   })
 
-  test('no npm', async () => {
+  test('a missing npm', async () => {
     const { code, err } = await newHouse().run('start', { env: { npm_execpath: '', PATH: '/nowhere' } })
     assert.equal(code, 1)
     assert.equal(err, 'npm is missing: install Node.js together with npm, then try again.')
@@ -283,9 +283,9 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
   for (const [npmSays, sentence] of [
     ['npm error code EAI_AGAIN', /^npm cannot reach its registry: connect this machine .*, then try again\.$/],
     ['npm error code EACCES', /^Cannot write .*node_modules: give this user the right .*, then try again\.$/],
-    ['npm error code EINTEGRITY', /^npm could not install the packages; what it says is above\.$/],
+    ['npm error code EINTEGRITY', /^npm could not install the packages; see its output above\.$/],
   ]) {
-    test(`npm failing with ${npmSays}`, async () => {
+    test(`the npm failure ${npmSays}`, async () => {
       const { code, err } = await newHouse().run('start', { env: { NPM: npmSays } })
       const [said, ours] = err.split('\n')
       assert.equal(code, 1)
@@ -294,7 +294,7 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
     })
   }
 
-  test('a folder that cannot be written', async () => {
+  test('a folder that is not writable', async () => {
     const house = await newHouse().prepared()
     rmSync(house.path('dist'), { recursive: true })
     const flags = pretend(`
@@ -308,7 +308,7 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
     assert.equal(existsSync(house.path('.prepare.lock')), false)
   })
 
-  test('libatomic, each time, until it is there', async () => {
+  test('a missing libatomic, until it is installed', async () => {
     const house = newHouse()
     const says = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
     for (let time = 0; time < 2; time++) {
@@ -320,7 +320,7 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
     assert.deepEqual(house.done(), ['npm ci'])
   })
 
-  test('a system too old for the Node brought along', async () => {
+  test('a system that is too old for the project’s Node', async () => {
     const { code, err } = await newHouse().run('start', { env: { NODE_SAYS: 'node: GLIBC_2.28 not found' } })
     assert.equal(code, 1)
     assert.match(err, /^The project’s own Node cannot start here; .*glibc 2\.28 .*\(node: GLIBC_2\.28 not found\)$/)
@@ -399,7 +399,7 @@ const mainScript = `
 
 const passing = (name) => `test('${name}', () => {})`
 const failing = (name) => `test('${name}', () => { throw new Error('fell') })`
-/** It ends only if the other has begun. */
+/** A test that ends only after the other test has started. */
 const beside = (name, other) => `
   test('${name}', async () => {
     mark('${name} began')
@@ -438,7 +438,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A small project with the real bin/prepare.mjs, and an npm that needs no network. */
+/** Creates a small project with the real bin/prepare.mjs and a fake npm that needs no network. */
 function newHouse() {
   const root = mkdtempSync(join(tmpdir(), 'prepare-'))
   folders.push(root)
@@ -472,7 +472,7 @@ function newHouse() {
     path,
     write,
     logged: (line) => logged().includes(line),
-    /** What npm and the build were asked to do since this was last asked. */
+    /** Returns the runs of npm and the build since the last call. */
     done() {
       const lines = logged()
       rmSync(path('log'), { force: true })

@@ -1,4 +1,4 @@
-// Finds writes to published tables that bypass `publish` where types cannot see it: raw SQL, casts, Kysely's own builder.
+// Finds writes to published tables that bypass `publish` and that types cannot detect: raw SQL, casts, Kysely's own builder.
 import { parseSync } from 'vite'
 import { publishedTables } from '#schema/published.ts'
 
@@ -42,7 +42,7 @@ function importedFromKysely(path, text) {
     .flatMap(({ start, entries }) => entries.map(({ importName }) => ({ name: importName.name ?? '*', start })))
 }
 
-/** All string literals of the code, without comments. A `?` stands for each interpolation. */
+/** Returns all string literals of the code, without comments. A `?` replaces each interpolation. */
 function literalsIn(path, text) {
   const found = []
   const visit = (node, isSql) => {

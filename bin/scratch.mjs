@@ -1,11 +1,11 @@
-// Where tests write: in memory if there is room, because a disk makes each of their thousand commits wait for it.
+// Chooses the folder for test files: in memory if there is room, because tests would wait for the disk at each commit.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const prefix = 'selvage-tests-'
 const NEEDED_BYTES = 3 * 1024 ** 3
 
-/** What tests have to be told of it; nothing if they write where every program does. It goes with this process. */
+/** Returns the environment for tests; empty if they use the usual temporary folder. The folder is removed at exit. */
 export function openScratch(memory = '/dev/shm', needed = NEEDED_BYTES) {
   try {
     for (const name of readdirSync(memory))
@@ -13,7 +13,7 @@ export function openScratch(memory = '/dev/shm', needed = NEEDED_BYTES) {
     const { bavail, bsize } = statfsSync(memory)
     if (Math.min(bavail * bsize, process.availableMemory()) < needed) return {}
     const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
-    chmodSync(folder, 0o711) // PostgreSQL may be another user
+    chmodSync(folder, 0o711) // PostgreSQL may run as another user
     process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     return { TMPDIR: folder }
   } catch {
@@ -21,7 +21,7 @@ export function openScratch(memory = '/dev/shm', needed = NEEDED_BYTES) {
   }
 }
 
-/** Of a run that could not clear up. */
+/** Whether the folder belongs to a run that ended without removing it. */
 function isLeft(name) {
   const pid = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
   if (!pid) return false

@@ -11,7 +11,7 @@ const used = []
 beforeEach(() => used.push((memory = mkdtempSync(join(tmpdir(), 'selvage-memory-')))))
 after(() => used.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A run of the tests that writes a file where it is told to; and what it was told. */
+/** Runs a process that writes into its scratch folder. Returns its pid and the environment it got. */
 async function run({ folder = memory, needed = 1, dies = false } = {}) {
   const program = `
     import { writeFileSync } from 'node:fs'
@@ -28,24 +28,24 @@ async function run({ folder = memory, needed = 1, dies = false } = {}) {
   return { pid: child.pid, env: JSON.parse(out) }
 }
 
-test('tests write into a folder in memory, which goes with the run', async () => {
+test('openScratch creates a folder in memory and removes it at exit', async () => {
   const { env } = await run()
   assert.deepEqual(Object.keys(env), ['TMPDIR'])
   assert.equal(dirname(env.TMPDIR), memory)
   assert.deepEqual(readdirSync(memory), [])
 })
 
-test('where there is no such memory, or too little, they write where every program does', async () => {
+test('openScratch returns nothing without enough memory', async () => {
   for (const { env } of [await run({ needed: 2 ** 60 }), await run({ folder: join(memory, 'none') })])
     assert.deepEqual(env, {})
 })
 
-test('what a run left that was killed is cleared by the next one; a run under way and what is not ours are left', async () => {
+test('openScratch removes folders of killed runs, but not those of active runs or of other programs', async () => {
   const killed = await run({ dies: true })
   assert.ok(existsSync(join(killed.env.TMPDIR, 'written')))
-  assert.equal(statSync(killed.env.TMPDIR).mode & 0o777, 0o711, 'a PostgreSQL of another user gets to its folder')
+  assert.equal(statSync(killed.env.TMPDIR).mode & 0o777, 0o711, 'PostgreSQL of another user can enter the folder')
   const underWay = join(memory, `selvage-tests-${process.pid}-a`)
-  const foreign = join(memory, `somebody-${killed.pid}`)
+  const foreign = join(memory, `other-${killed.pid}`)
   for (const folder of [underWay, foreign]) {
     mkdirSync(folder)
     writeFileSync(join(folder, 'written'), '')

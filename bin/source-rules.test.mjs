@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { violationsIn } from './source-rules.mjs'
 
-describe('the rules for source files', () => {
+describe('source rules', () => {
   for (const [path, text] of [
     ['src/stays/rooms/tale.tsx', 'export const text = (t, a) => t(`rooms.${a}`)'],
     ['src/locales/translator.ts', 'export const count = (t, key) => t(`${key}_one`)'],
@@ -17,7 +17,7 @@ describe('the rules for source files', () => {
       'sql`update content_version set version = version + 1`\nexport const it = (t) => t as PublishTransaction',
     ],
   ])
-    test(`allow ${path}`, () => assert.deepEqual(violationsIn(path, text), []))
+    test(`accept ${path}`, () => assert.deepEqual(violationsIn(path, text), []))
 
   for (const [what, text, violation] of [
     ['the current date', '\nexport const now = new Date()', '2: take the time from a Clock (src/platform/clock.ts)'],

@@ -19,13 +19,13 @@ if (testFiles.length === 0) {
   process.exit(1)
 }
 
-rmSync('test-results', { recursive: true, force: true }) // of failed browser tests of the last run
+rmSync('test-results', { recursive: true, force: true }) // the screenshots and traces of the last run
 const scratch = openScratch()
 const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
 process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
 
 const GROUPS_PER_PROCESS = 4
-/** So few files are done before sharing would pay. */
+/** With at most this many files, starting a shared server takes longer than it saves. */
 const FEW_FILES = 10
 const processes = tier === 'soak' ? 1 : availableParallelism()
 const processGroups = isWatching
@@ -66,8 +66,8 @@ function findTestFiles() {
 }
 
 /**
- * Deals the files to groups of about equal size, the longest files first. Journeys have groups of their own, so that only
- * some processes start a browser. Several groups per process keep all processes busy to the end.
+ * Distributes the files to groups of about equal size, the largest files first. E2e tests have their own groups, so that
+ * only some processes start a browser. Several groups per process keep all processes busy to the end.
  */
 function groupFiles(files, count) {
   const isJourney = (file) => file.includes(`${sep}e2e${sep}`)
@@ -82,7 +82,7 @@ function groupFiles(files, count) {
     .flat()
 }
 
-/** One PostgreSQL server and one folder of prepared databases serve all processes: making them anew takes seconds. */
+/** One PostgreSQL server and one folder of prepared databases serve all processes, because creating them takes seconds. */
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)
   const { postgresServer } = await import('#testing/postgres.ts')

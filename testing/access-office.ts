@@ -3,7 +3,7 @@ import type { Answers } from './everybody.ts'
 import { postsAccess, postsPaths } from './posts-access.ts'
 import { settingsAccess, settingsPaths } from './settings-access.ts'
 
-/** Who may call what of the office, in the same columns. */
+/** The expected status of each office endpoint for each person, in the columns of access.ts. */
 export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   //                       visitor junk guest member other staff owner expired suspended
   prove: [401, 401, 403, 403, 403, 422, 422, 401, 401],
@@ -16,7 +16,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   addPasskey: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   removePasskey: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   renewCodes: [401, 401, 403, 403, 403, 409, 409, 401, 401],
-  // By a link that an owner has sent.
+  // These use a link that an owner has sent.
   lookAtPlace: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   takePlace: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getPeople: [401, 401, 403, 403, 403, 200, 200, 401, 401],
@@ -229,7 +229,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
 }
 
 export const officePaths: Record<string, number> = {
-  // A shell, in which nothing stands yet: what it shows is asked for by whoever has signed in.
+  // An empty shell. It requests its content after the user has signed in.
   '/office': 200,
   '/bn/office': 200,
   '/office?page=2': 200,

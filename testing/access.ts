@@ -4,8 +4,8 @@ import { officeAccess, officePaths } from './access-office.ts'
 import type { Answers } from './everybody.ts'
 
 /**
- * Who may call what: the status that each of the people gets. What asks for more than a test should do is asked with
- * an empty form: then 422 is the answer of a door that is open.
+ * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: 422 then means
+ * that the person may call them.
  */
 export const access: Record<EveryEndpointName, Answers> = {
   //                       visitor junk guest member other staff owner expired suspended
@@ -29,7 +29,7 @@ export const access: Record<EveryEndpointName, Answers> = {
   nearBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   priceTogether: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   filterBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // By a link that only the guest's letter holds.
+  // These use a link that only the guest's email contains.
   proveStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   planDates: [422, 422, 422, 422, 422, 422, 422, 422, 422],
@@ -55,7 +55,7 @@ export const access: Record<EveryEndpointName, Answers> = {
   requestGuestBooking: [401, 401, 422, 422, 422, 422, 422, 401, 401],
   requestBooking: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   activeBookingRooms: [401, 401, 200, 200, 200, 200, 200, 401, 401],
-  // A stay of the member's: nobody else's to see, whatever their role.
+  // A stay of the member. No other account sees it, whatever its role.
   getStayCalendar: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingDetails: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingSummary: [401, 401, 404, 200, 404, 404, 404, 401, 401],
@@ -63,7 +63,7 @@ export const access: Record<EveryEndpointName, Answers> = {
   getOwnInvoices: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   askInvoice: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getOwnInvoicePaper: [422, 422, 422, 422, 422, 422, 422, 422, 422],
-  // A file of the member's enquiry, and so also of those who answer it.
+  // A file of the member's enquiry. Staff who answer the enquiry may read it too.
   getOwnEnquiries: [401, 401, 200, 200, 200, 200, 200, 401, 401],
   getAttachment: [401, 401, 404, 200, 404, 200, 200, 401, 401],
   getRoles: [401, 401, 403, 200, 200, 200, 200, 401, 401],
@@ -72,18 +72,18 @@ export const access: Record<EveryEndpointName, Answers> = {
   keepEmail: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updatePassword: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   getSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
-  // A session of the member's: nobody else's to end, whatever their role.
+  // A session of the member. No other account may end it, whatever its role.
   endSession: [401, 401, 403, 200, 404, 404, 404, 401, 401],
   endOtherSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getMyData: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   closeAccount: [401, 401, 403, 422, 422, 422, 422, 401, 401],
-  // The company's own people alone.
+  // Only for staff.
   ...officeAccess,
-  // Ends the sessions, so it stands last.
+  // Ends the sessions, so it comes last.
   logout: [401, 401, 200, 200, 200, 200, 200, 401, 401],
 }
 
-/** Every page is the same for everybody, but for the sum of the contact page, which counts once. */
+/** Every page is the same for all visitors, except for the captcha of the contact page, which can be used once. */
 export const pageStatus: Record<PageName, Record<string, number>> = {
   home: { '/': 200, '/?utm_source=mail': 200 },
   about: { '/about': 200 },
@@ -141,7 +141,7 @@ export const pageStatus: Record<PageName, Record<string, number>> = {
   profile: { '/user/profile': 200 },
   changePassword: { '/user/change-password': 200 },
   dashboard: { '/dashboard': 200 },
-  // Whose it is, only the browser knows: it shows the page of what is not there.
+  // Only the browser knows the signed-in member. For a foreign booking it shows the not-found page.
   booking: { '/booking-history-details/ABCDEFGHJK': 200 },
 }
 export const otherPaths: Record<string, number> = {

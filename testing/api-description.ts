@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import type { EveryEndpointName } from '#routes/office.ts'
 
-/** The description of the API, as far as tests read it. */
+/** The parts of the OpenAPI document that tests read. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -39,7 +39,7 @@ export const operationsOf = ({ paths }: Description): Map<EveryEndpointName, Ope
       .map((operation) => [operation.operationId, operation]),
   )
 
-/** Judges answers and inputs by what is described. */
+/** Returns a validator for responses and inputs against the OpenAPI document. */
 export function readerOf(api: Description): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -51,5 +51,5 @@ export function readerOf(api: Description): Ajv2020 {
   return ajv.addSchema(api as AnySchema, 'api')
 }
 
-/** The schema as it reads where it stands, in the document. */
+/** Returns the schema with its references resolved against the OpenAPI document. */
 export const inPlace = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))

@@ -15,7 +15,7 @@ export interface Told {
 
 const PATIENCE_MS = patience(120_000)
 
-/** Asks exactly as written, and takes what comes: nothing is tidied up, decoded or followed on the way. */
+/** Sends a request exactly as given. Unlike `fetch` it normalises, decodes and follows nothing. */
 export function ask(
   url: string,
   path: string,

@@ -6,14 +6,14 @@ import { until } from './browser.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** It goes over a pipe for each document; the usual one is more than twice as long. */
+/** The minified script, because it is sent to the browser for each document. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds wrong with what is on the screen, once it has come to rest: a line for each element. */
+/** Returns the accessibility violations of the page, one line per element, after all animations have ended. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await until(page, () =>
     document.getAnimations().every(
-      // A transition between pages that was cut short may leave one behind that has ended and stays listed.
+      // An interrupted page transition may leave a finished animation in the list.
       ({ effect, playState }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,
     ),
   )

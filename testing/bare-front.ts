@@ -7,7 +7,7 @@ import { trustProxies } from '#platform/http/caller.ts'
 import { openFront, type Front } from '#platform/http/connection-guard.ts'
 import { openSocket, type RawSocket } from './socket.ts'
 
-/** A front in this process with a handler of the test. Its sockets are seen from both ends. */
+/** A connection guard in this process with a handler of the test. Tests see both ends of its sockets. */
 export interface BareFront {
   front: Front
   server: Server

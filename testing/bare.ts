@@ -2,5 +2,5 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** The query builder as it comes, for tests of what lies below the house's own doors. Content is written by `publish` here too. */
+/** Returns Kysely's own query builder, for tests of the database layer. Content is written with `publish` here too. */
 export const bare = (db: Database): Kysely<Tables> => db as unknown as Kysely<Tables>

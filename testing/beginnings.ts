@@ -1,4 +1,4 @@
-/** How the keys of a file begin, and of those beside it that only the server or the office say. */
+/** The first parts of the message keys of each locale file, including its server and office variants. */
 export const beginnings: Record<string, string> = {
   frame: 'language shell notfound failure trouble office keys door',
   ui: 'clock field form carousel gallery calendar trail',

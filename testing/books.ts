@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
-/** A booking in one of these has given its nights back. */
+/** The statuses in which a booking has released its nights. */
 const released = ['cancelled', 'declined', 'expired', 'no_show']
 
 /**
- * Night by night: what is said to be sold is what is booked, and no more than there is; each night has its price, and
- * all of them add up to what the booking says; and who has a unit has one of the room that is counted.
+ * Asserts that the books are consistent: the inventory counters match the booked nights and stay within the capacity, the
+ * prices of a booking's nights add up to its total, and an assigned unit belongs to the room of its night.
  */
 export async function proveBooks(db: Database): Promise<void> {
   const { nights, bookings, counters } = await atOneMoment(db)
@@ -44,7 +44,7 @@ export async function proveBooks(db: Database): Promise<void> {
   }
 }
 
-/** In one statement: the worker may end a hold between two. */
+/** Reads everything in one statement, because the worker may end a hold between two statements. */
 async function atOneMoment(db: Database) {
   const { rows } = await sql<
     Record<'kind' | 'status', string> & Record<(typeof numbers)[number], number | string | null>

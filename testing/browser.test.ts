@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openVisit, until, visit } from './browser.ts'
 
-/** Pages that each have one thing wrong with them. */
+/** Pages with one fault each. */
 const pages: Record<string, string> = {
   '/fine': '<title>Fine</title>',
   '/thrown': '<script>throw new Error("torn")</script>',
@@ -25,7 +25,7 @@ const complaints: Record<string, RegExp> = {
   '/policy': /^error: .*Content Security Policy/m,
 }
 
-describe('the browser of the tests', () => {
+describe('visit', () => {
   const server = createServer((request, response) => {
     if (request.url === '/cut-off') return void request.socket.destroy()
     if (request.url === '/policy') response.setHeader('content-security-policy', "script-src 'self'")
@@ -52,16 +52,16 @@ describe('the browser of the tests', () => {
     )
 
   for (const [path, complaint] of Object.entries(complaints)) {
-    test(`it complains of ${path}`, async () => {
+    test(`reports the fault of ${path}`, async () => {
       assert.match((await failureOf(look(path))).message, complaint)
     })
   }
 
-  test('it does not complain where nothing is wrong, nor of what is told beforehand', async () => {
+  test('accepts pages without faults and expected faults', async () => {
     await look('/fine')
     await look('/map')
     await look('/thrown', ['torn'])
-    assert.match((await failureOf(look('/fine', ['torn']))).message, /not said: torn/)
+    assert.match((await failureOf(look('/fine', ['torn']))).message, /did not occur: torn/)
   })
 
   test('leaves a screenshot and a trace of a failed visit in the folder that the error names', async () => {
@@ -70,13 +70,13 @@ describe('the browser of the tests', () => {
     )
     const folder = /^Screenshot and trace: (.+)$/m.exec(message)![1]!
     assert.match(message, /^too few rooms$/m)
-    assert.match(basename(folder), /^the-browser-of-the-tests-leaves-a-screenshot-and-a-trace/)
+    assert.match(basename(folder), /^visit-leaves-a-screenshot-and-a-trace/)
     const [picture, trace] = ['page.png', 'trace.zip'].map((file) => readFileSync(join(folder, file)))
     assert.equal(picture!.subarray(1, 4).toString(), 'PNG')
     assert.equal(trace!.subarray(0, 2).toString(), 'PK')
   })
 
-  test('keeps going after a failed story, for the next test of the same visitor', async () => {
+  test('runs the next story of the same visitor after a failed one', async () => {
     const visitor = await openVisit(house, { troubles: ['torn'] })
     const failure = await failureOf(visitor.run(() => Promise.reject(new Error('first'))))
     assert.match(failure.message, /^first$/m)
@@ -85,7 +85,7 @@ describe('the browser of the tests', () => {
     visitor.checkTroubles()
   })
 
-  test('it lives on the days of the house', async () => {
+  test('uses the clock of the test server', async () => {
     await visit(house, async (page) => {
       await page.goto('/fine')
       assert.match(await page.evaluate(() => new Date().toISOString()), /^2027-01-04T/)

@@ -27,12 +27,12 @@ export interface VisitOptions extends BrowserContextOptions {
 
 /** Stops a single action (a click, a navigation, a wait) that never ends. */
 const ACTION_LIMIT_MS = patience(120_000)
-/** Stops a story that never ends, shortly before the runner would stop its test without saying what the page showed. */
+/** Stops a story that never ends, shortly before the runner would stop its test without describing the page. */
 const STORY_LIMIT_MS = patience(540_000)
 
 /**
- * Opens a browser of its own for one visitor and tells the story in it. Fails on every error that the browser reports and
- * the story does not expect: console errors and warnings, policy violations, failed requests.
+ * Runs a story in a new browser context. Fails on every unexpected error that the browser reports: console errors and
+ * warnings, policy violations, failed requests.
  */
 export async function visit(
   house: Visited,
@@ -49,14 +49,14 @@ export async function visit(
 }
 
 export interface Visit {
-  /** Tells one story. A failure says what the page showed, and where the screenshot and the trace are. */
+  /** Runs one story. A failure describes the page and names the folder of the screenshot and the trace. */
   run(story: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
   /** Fails on browser errors that the options do not expect, and on expected ones that did not occur. */
   checkTroubles(): void
 }
 
-/** Opens a browser that several tests share, one after the other. */
+/** Opens a browser context that several tests share, one after the other. */
 export async function openVisit(
   house: Visited,
   {
@@ -93,8 +93,8 @@ export async function openVisit(
       const earlier = troubles.length
       try {
         await story(page)
-        if (!troubles.slice(earlier).every(isExpected)) throw new Error('The browser complains:')
-      } catch (error) {
+        if (!troubles.slice(earlier).every(isExpected)) throw new Error('The browser reported errors:')
+        } catch (error) {
         throw new Error(
           [(error as Error).message, ...troubles.slice(earlier), ...(await describePage(page))].join('\n'),
           {
@@ -110,16 +110,16 @@ export async function openVisit(
       const unexpected = troubles.filter((trouble) => !isExpected(trouble))
       const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
       if (unexpected.length + missing.length === 0) return
-      const lines = [...unexpected, ...missing.map((each) => `not said: ${each}`)]
-      throw new Error(['The browser complains:', ...lines].join('\n'))
+      const lines = [...unexpected, ...missing.map((each) => `did not occur: ${each}`)]
+      throw new Error(['The browser reported errors:', ...lines].join('\n'))
     },
   }
 }
 
-/** What a reader of a failure needs: the address, the page as text, and the folder of the screenshot and the trace. */
+/** Describes a failure: the URL, the page as text, and the folder of the screenshot and the trace. */
 async function describePage(page: Page): Promise<string[]> {
   const name = getTestContext()?.fullName ?? 'outside of a test'
-  const seen = await page.ariaSnapshot().catch(() => 'nothing to be seen')
+  const seen = await page.ariaSnapshot().catch(() => 'no snapshot of the page')
   const folder = await saveEvidence(page, name)
   return [`At ${page.url()}:`, seen.slice(0, 5_000), `Screenshot and trace: ${folder}`]
 }
@@ -159,8 +159,8 @@ export const awake = (page: Page): Promise<void> =>
   })
 
 /**
- * Waits until something holds in the page. Unlike `page.waitForFunction` it does not make Playwright send its scripts of
- * 340 kB into every document a second time.
+ * Waits until a condition holds in the page. Unlike `page.waitForFunction`, it does not send Playwright's scripts of 340 kB
+ * to every document a second time.
  */
 export async function until(page: Page, holds: () => unknown): Promise<void> {
   const look = `new Promise((resolve) => {
@@ -214,9 +214,9 @@ function noteTroubles(page: Page, home: string, troubles: string[]): void {
   const short = (url: string) => url.replace(home, '')
   const here = () => ` (on ${short(page.url())})`
   page.on('console', (message) => {
-    const isResponse = message.text().startsWith('Failed to load resource') // told below, with its address
+    const isResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
     const isTrouble = ['error', 'warning'].includes(message.type()) && !isResponse
-    // Also said of a picture that an earlier page had left in its memory; `idlePreloads` asks the page itself.
+    // Browsers also warn about a picture that is still cached from an earlier page. `idlePreloads` checks the page itself.
     const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
     if (isTrouble && !isPreload) troubles.push(`${message.type()}: ${message.text()}${here()}`)
   })
@@ -226,7 +226,7 @@ function noteTroubles(page: Page, home: string, troubles: string[]): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // Aborted: the page was left. Policy: told in the console, unless it is only that scripts are off.
+    // Aborted: the page was left. Policy: the console reports violations, unless scripts are just disabled.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') troubles.push(`failed ${short(request.url())} ${reason}`)
   })
   page.on('request', (request) => {

@@ -9,11 +9,11 @@ interface ReadEvent {
   to: string
 }
 
-/** Programs that read calendars and have nothing in common with one another, nor with what the product reads them with. */
+/** Independent programs that read calendars and share no code with the product. */
 export interface CalendarReader {
   name: string
   read(text: string): ReadEvent[] | Promise<ReadEvent[]>
-  /** Why it cannot be asked here. */
+  /** The reason why the program is not available on this machine. */
   missing?: string | undefined
 }
 
@@ -26,7 +26,7 @@ print(json.dumps([{
   "from": event["DTSTART"].dt.isoformat(), "to": event["DTEND"].dt.isoformat(),
 } for event in calendar.walk("VEVENT") if event["DTSTAMP"]]))
 `
-/** Debian's own, which finds what Debian has installed. */
+/** Debian's own Python comes first, because it finds Debian's packages. */
 const interpreters = ['/usr/bin/python3', 'python3']
 const interpreter = interpreters.find((each) => spawnSync(each, ['-c', 'import icalendar']).status === 0)
 

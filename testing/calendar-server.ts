@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a calendar server does with whoever asks. */
+/** How a calendar server responds to requests. */
 export type Manner = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Somebody else's server of calendars, which behaves as it is told to. */
+/** A fake external calendar server with configurable behaviour. */
 export interface CalendarServer {
   url: string
-  /** What it does from now on. */
+  /** The behaviour from now on. */
   manner: Manner
-  /** The requests that came, with what was asked under which conditions. */
+  /** The received requests with their headers. */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarSe
   return calendars
 }
 
-/** Answers with a text. */
+/** Responds with a text. */
 export const says =
   (text: string | Buffer, headers: Record<string, string> = {}, status = 200): Manner =>
   (_, response) =>
@@ -41,14 +41,14 @@ export const says =
 
 export interface TestEvent {
   uid?: string | undefined
-  /** As lines of the event say them: VALUE=DATE:20270105. */
+  /** Further raw lines of the event. */
   lines?: readonly string[]
   from?: string
   to?: string
   title?: string
 }
 
-/** A calendar as booking sites write them: whole days, of which the last is none. */
+/** Returns a calendar as booking sites write it, with whole days. The last day is exclusive. */
 export const calendarOf = (events: readonly TestEvent[]): string =>
   [
     'BEGIN:VCALENDAR',

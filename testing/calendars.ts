@@ -10,20 +10,20 @@ import { stayForm } from './stay.ts'
 export const QUARTER_MS = 15 * 60_000
 const HOUR_MS = 4 * QUARTER_MS
 
-/** A house that reads the calendars of a server of the test, and is asked as its people and its guests ask it. */
+/** A test server that imports calendars from a fake server, with the requests of staff and guests. */
 export interface CalendarApp {
   house: TestApp
   server: CalendarServer
   owner(): Promise<string>
-  /** A new kind of room with its units. */
+  /** Adds a room type with its units. */
   newRoom(units?: number): Promise<{ room: number; slug: string; units: { id: number; name: string }[] }>
-  /** A calendar at the server is read for a unit from now on; its number. */
+  /** Adds a calendar import for a unit and returns its id. */
   read(unit: number, name?: string, path?: string): Promise<number>
-  /** The server says these events from now on. */
+  /** Sets the events that the fake server returns. */
   say(...events: TestEvent[]): void
-  /** The next time at which everything is read has come, and it was. */
+  /** Advances the clock to the next import and runs it. */
   quarter(times?: number): Promise<void>
-  /** The nights on which a unit is closed because somebody says so, in spans. */
+  /** Returns the closures of a unit as "from to" dates. */
   closed(unit: number): Promise<string[]>
   book(slug: string, from: number, to: number): Promise<{ status: number; code: string }>
   calendars(): Promise<Awaited<ReturnType<TestApp['call']>>['body']>

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
-/** A house in which Anna books and cancels, in each test of a describe for other nights, by the same rules at first. */
+/** Starts a test server for a describe in which Anna books and cancels. Each test has other nights and the same initial policy. */
 export function annaCancelsIn(engine: TestEngine, opened: (app: TestApp) => void) {
   let app: TestApp
   const her = { token: '', from: 20 }

@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 export interface Child {
-  /** The next line it prints; undefined when there will be none. */
+  /** Returns the next printed line, or undefined at the end of the output. */
   line(): Promise<string | undefined>
   say(line: string): void
-  /** With SIGKILL, so that none of its handlers runs. */
+  /** Sends SIGKILL, so that no exit handler runs. */
   kill(): Promise<void>
-  /** Its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
-/** Runs an ES module, given as text, in a Node process of its own. */
+/** Runs the source text of an ES module in a new Node process. */
 export function startChild(module: string): Child {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', module], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.on('error', () => {}) // it may be gone before it has heard everything
+  child.stdin.on('error', () => {}) // the process may exit before it has read everything
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {

@@ -11,8 +11,8 @@ import { startServer, type DataPlace, type ServerProcess } from './process.ts'
 const CLIENTS = 16
 
 /**
- * Kills a server while people book, over and over: each time every booking that was acknowledged must be there, and each
- * booked night be counted. Says how long each start took, from the remains to the first answer.
+ * Kills a server repeatedly while guests book. After each kill every acknowledged booking must exist, and the inventory must
+ * count each booked night. Returns the time of each start after a kill up to the first response.
  */
 export async function killWhileBooking(
   place: DataPlace,
@@ -39,7 +39,7 @@ export async function killWhileBooking(
   return { acknowledged: acknowledged.size, readyMs }
 }
 
-/** What the server has acknowledged, by code. */
+/** The references of the bookings that the server has acknowledged. */
 class Acknowledged extends Set<string> {
   #waiting: { size: number; resolve: () => void }[] = []
 
@@ -49,20 +49,20 @@ class Acknowledged extends Set<string> {
     return this
   }
 
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when `count` more bookings have been acknowledged. */
   more(count: number): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ size: this.size + count, resolve }))
   }
 }
 
-/** A guest who books one stay after the other, at random, until nobody answers any more. */
+/** Books random stays as one guest, one after the other, until the server is gone. */
 async function bookUntilItIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
   try {
     const token = await newGuest(url)
     for (;;) {
       const { status, body } = await callOver(url, 'requestGuestBooking', randomStay(), { token, key: randomUUID() })
       if (status === 200) acknowledged.add(body.booking_id)
-      // Sold out, or too much at once for a slow machine.
+      // 409: sold out. 503: a slow machine is overloaded.
       else assert.ok([409, 503].includes(status), JSON.stringify(body))
     }
   } catch (error) {
@@ -85,9 +85,9 @@ export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
   return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
 }
 
-/** Each with its nights and prices, its two letters, and the link in one of them. */
+/** Asserts that each acknowledged booking exists with its nights, prices, two emails and one link. */
 export async function proveAcknowledged({ db }: DataPlace, acknowledged: ReadonlySet<string>): Promise<void> {
-  // One moment for all that is read: PostgreSQL may yet be carrying out a commit of the server that is gone.
+  // Read one snapshot, because PostgreSQL may still be executing a commit of the killed server.
   await bare(db)
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -97,7 +97,7 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
       assert.deepEqual(
         [...acknowledged].filter((code) => !codes.has(code)),
         [],
-        'acknowledged, but not there',
+        'acknowledged, but missing',
       )
       await proveBooks(moment as Transaction)
       const emails = await moment.selectFrom('mail').select('recipient').execute()
@@ -113,8 +113,8 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
 }
 
 /**
- * Kills a server while a desk takes, moves and counts money: what was acknowledged is there, and the drawer holds what came
- * into it.
+ * Kills a server while the desk takes, moves and counts cash. Acknowledged operations must exist, and the till must match its
+ * movements.
  */
 export async function killAtTheTill(place: DataPlace): Promise<number> {
   const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
@@ -140,7 +140,7 @@ export async function killAtTheTill(place: DataPlace): Promise<number> {
           await ask('handOver', { expected, counted: expected + 1, since: since && since.id, note: 'At random' })
         }
       } catch {
-        // Nobody answers any more.
+        // The server is gone.
       }
     })
     await Promise.race([acknowledged.more(2 * CLIENTS), Promise.all(clients)])
@@ -156,7 +156,7 @@ export async function killAtTheTill(place: DataPlace): Promise<number> {
       await proveMoney(moment as Transaction)
       const moves = await moment.selectFrom('till_move').select('why').execute()
       const there = new Set(moves.map(({ why }) => why))
-      assert.deepEqual(acknowledged.difference(there), new Set(), 'acknowledged, but not there')
+      assert.deepEqual(acknowledged.difference(there), new Set(), 'acknowledged, but missing')
     })
   return acknowledged.size
 }

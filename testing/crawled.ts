@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 export const publicUrl = 'https://selvage.example'
 
-/** What the sitemap lists, as it is sent: one page of each kind in each language, or all that are in English as well. */
+/** Fetches pages of the sitemap by path: one of each kind in each language, and optionally all English ones. */
 export async function crawled(app: TestApp, allInEnglish: boolean): Promise<Map<string, string>> {
   const places = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
   const listed = places.map(([, place]) => pathOf(place!))
@@ -22,7 +22,7 @@ export async function textAt(app: TestApp, path: string): Promise<string> {
   return answer.text()
 }
 
-/** The pattern of the page that stands at a path. */
+/** Returns the route pattern of the page at a path. */
 export function kindOf(path: string): string {
   const { path: inEnglish } = readLanguage(path)
   return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!

@@ -4,15 +4,15 @@ import type { TestApp } from './test-app.ts'
 import { keepStay, nightsAt } from './kept-stays.ts'
 import { addRoom } from './rooms.ts'
 
-/** By the clocks of Dhaka. */
+/** Returns the timestamp of a local time in Dhaka. */
 const at = (moment: string): number => Date.parse(`${moment}+06:00`)
 const on = (iso: string): number => parseDay(iso)!
 
 /**
- * December of a house with three singles and two twins, every cell of it reckoned by hand. VAT is 15 per cent and within
- * the price, on the last night 10.
+ * The expected figures of December for a hotel with three singles and two twins, calculated by hand. Prices include 15 per
+ * cent VAT, on the last night 10.
  *
- *   who        nights                 room    price   net    VAT   what of it is December
+ *   guest      nights                 room    price   net    VAT   share of December
  *   Anna       29 Nov – 2 Dec, 4      single  5,750   5,000  750   2 nights  10,000 + 1,500
  *   Lena       30 Dec – 1 Jan, 3      twin    9,200   8,000  1,200 2 nights  16,000 + 2,400
  *   a party    5 – 7 Dec, 3           single  5,750   5,000  750   3 nights  15,000 + 2,250
@@ -63,7 +63,7 @@ export async function fillDecember(app: TestApp): Promise<void> {
     source: 'mail',
     created_at: at('2026-11-10T09:00'),
   })
-  // One o'clock in the night of Dhaka is the day before in London.
+  // One o'clock at night in Dhaka is the previous day in London.
   await keepStay(db, nightsAt(single, on('2026-12-31'), 1, 5_500, 500), {
     source: 'walk_in',
     created_at: at('2026-12-31T01:00'),
@@ -84,7 +84,7 @@ export async function fillDecember(app: TestApp): Promise<void> {
     cancelled_at: at('2026-12-27T23:00'),
     cancel_fee_poisha: 575_000,
   })
-  // Confirmed, and nobody checked them in although the desk does so; declined; over before it was answered.
+  // None of these count: confirmed but never checked in, declined, and expired without an answer.
   for (const status of ['confirmed', 'declined', 'expired'] as const)
     await keepStay(db, nightsAt(single, on('2026-12-18'), 1, 5_750, 750), {
       status,

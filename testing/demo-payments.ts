@@ -6,13 +6,13 @@ import { stayForm } from './stay.ts'
 
 interface InDemo {
   language?: Language
-  /** Of the gateway's page, beside the button. */
+  /** Further fields of the gateway's page. */
   choices?: Record<string, string>
-  /** What happens while the guest is at the gateway. */
+  /** Runs while the guest is at the gateway. */
   meanwhile?(stay: { code: string; token: string }): Promise<unknown>
 }
 
-/** A guest books and pays at the gateway of the demo, in whatever way; says which stay that is. */
+/** Books as a guest, presses a button at the demo gateway, and returns the reference of the stay. */
 export async function payInDemo(
   app: TestApp,
   act: string,
@@ -38,7 +38,7 @@ export async function payInDemo(
   return body.booking_id
 }
 
-/** A file of a settlement is read, one line of which matches nothing; says under which number. */
+/** Imports a settlement file with one unmatched line and returns the id of the settlement. */
 export async function readSettlementIn(app: TestApp, token: string): Promise<number> {
   const receipts = await app.db
     .selectFrom('payment_receipt')

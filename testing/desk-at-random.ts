@@ -13,26 +13,26 @@ import { chance, type Chance } from './random.ts'
 
 const DAYS = 5
 const DAY_MS = 86_400_000
-/** Who was told so is not told otherwise by an undoing of anything else. */
+/** Guests were notified of these statuses. Undoing another operation must not change them. */
 const gone = ['cancelled', 'declined', 'expired']
 
-/** An act that was chosen: done when all of its turn are. */
+/** A chosen operation. It runs together with the others of its turn. */
 interface Act {
   name: string
   carryOut(): Promise<Answer>
 }
 
-/** How the acts of each turn are carried out: all at once, or one after the other in this order, which is theirs if none is named. */
+/** How the operations of a turn run: concurrently, or one after the other. Without an order they run as chosen. */
 export type Way = 'at once' | { order: readonly string[] }
 
-/** What was done in a round, turn by turn: each act with its answer, in the order in which they came. */
+/** The history of a round: for each turn its operations with their statuses, in the order of their responses. */
 export interface Trail {
   turns: string[]
-  /** Of each turn, the places of its acts in that order: `021`. */
+  /** For each turn, the indexes of its operations in that order: `021`. */
   order: string[]
 }
 
-/** A round that has shown a fault, with what was done until then. */
+/** A failed round with its history. */
 export class Fault extends Error {
   readonly trail: Trail
   constructor(cause: unknown, trail: Trail) {
@@ -42,13 +42,13 @@ export class Fault extends Error {
 }
 
 /**
- * A house in which all that a desk can do is done at random, beside bookings on the site. What is chosen follows from the
- * seed and from what there is: carried out one after the other, a round is the same each time, down to its numbers.
+ * Runs random desk operations and site bookings on a test server. The seed and the current data determine each choice, so
+ * a sequential round is reproducible, including its ids.
  */
 export async function openDeskAtRandom(engine: TestEngine) {
   const app = await startTestApp(engine)
   const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
-  // Days pass faster here than a session lasts.
+  // The simulated days would end the sessions.
   const never = MONDAY_MORNING_IN_DHAKA * 2
   await app.db
     .updateTable('session')
@@ -57,7 +57,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   const kinds = await twoKinds(app)
   return {
     house: app,
-    /** Throws a Fault where the books are wrong after a turn. */
+    /** Throws a Fault if the books are wrong after a turn. */
     async round(seed: number, way: Way): Promise<Trail> {
       const by = chance(seed)
       const trail: Trail = { turns: [], order: [] }
@@ -88,11 +88,11 @@ export async function openDeskAtRandom(engine: TestEngine) {
       await proveMoney(app.db)
       const back = await takenBack()
       for (const { id, status } of stays.filter((stay) => gone.includes(stay.status) && !back.has(stay.id)))
-        assert.equal((await allStays()).find((stay) => stay.id === id)?.status, status, 'nobody comes back')
+        assert.equal((await allStays()).find((stay) => stay.id === id)?.status, status, 'a cancelled stay does not come back')
     }
   }
 
-  /** The answers, in the order of the acts. */
+  /** Returns the responses in the order of the operations. */
   async function carryOut(acts: readonly Act[], way: Way, trail: Trail): Promise<Answer[]> {
     const answers: Answer[] = []
     const came: number[] = []
@@ -115,7 +115,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     )
   }
 
-  /** Whose cancellation itself was undone: they are told so. */
+  /** Returns the bookings whose own cancellation was undone, which notifies the guest. */
   async function takenBack(): Promise<ReadonlySet<number>> {
     const undone = await app.db
       .selectFrom('desk_act')
@@ -129,7 +129,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   function call(name: EveryEndpointName, form: object, token = owner): Act {
     return { name, carryOut: () => app.call(name, form, { token }) }
   }
-  /** What looks once more before it acts. That there is nothing any more is an answer. */
+  /** An operation that reads the current state first. A 404 is an accepted response. */
   function looking(name: EveryEndpointName, form: () => Promise<object>, token = owner): Act {
     return {
       name,
@@ -161,7 +161,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
       const parts = partsAnew(by, stay)
       return call('arrangeStays', { changes: [{ ...looked, parts }], price: by.oneOf(['kept', 'new']) })
     }
-    // Else what its time has come for.
+    // Otherwise, run the next step of the stay.
     if (stay.status === 'checked_in') return call('checkGuestOut', { ...looked, owing: 'Pays later' })
     if (stay.status === 'pending_approval')
       return call(by.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, sentence: '' })
@@ -217,7 +217,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     })
   }
 
-  /** Other days, other units, another kind on the way: whatever a hand at the chart can make of a stay. */
+  /** Rearranges a stay as the chart allows: other days, other units, or another room type for some nights. */
   function partsAnew(by: Chance, stay: DeskStay) {
     let from = stay.check_in + by.between(-1, 1)
     const parts = []
@@ -235,7 +235,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return parts
   }
 
-  /** All rooms of a stay: moved, longer or shorter, let in or out; as often as not some that cannot. */
+  /** An operation on all rooms of a stay: move, extend, shorten, check in or check out. Many of these are invalid. */
   function together(by: Chance, whole: readonly DeskStay[]): Act {
     const rooms = whole.map(({ id: booking, version }) => ({ booking, version }))
     const what = by.below(4)
@@ -260,7 +260,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return call('arrangeStays', { changes: changes ?? [] })
   }
 
-  /** Each gets the units of the other, for as long as both are there. */
+  /** Swaps the units of two stays for the nights they share. */
   function swap(by: Chance, one: DeskStay, other: DeskStay): Act {
     const withUnitsOf = (stay: DeskStay, from: DeskStay) => ({
       booking: stay.id,
@@ -274,7 +274,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return call('arrangeStays', { changes: [withUnitsOf(one, other), withUnitsOf(other, one)] })
   }
 
-  /** Something more on the bill, something paid, given back, or taken back: often too much, or what is gone already. */
+  /** A charge, a payment, a refund or a void. Often the amount is too high or the line is already void. */
   function money(by: Chance, stay: DeskStay): Act {
     const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
     const paid = { code, method: by.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
@@ -292,7 +292,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
     })
   }
 
-  /** By whoever changes rooms, or at the desk. */
+  /** Closes or reopens a unit, as the owner or at the desk. */
   function closeOrOpen(by: Chance): Act {
     const from = by.below(DAYS)
     const unit = by.oneOf(by.oneOf(kinds).units)
@@ -309,7 +309,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 }
 
-/** Two kinds of room, of two units and of three, that are small enough to be full. */
+/** Two room types with two and three units, small enough to be full often. */
 async function twoKinds(app: TestApp) {
   const rooms = await app.db
     .selectFrom('room')
@@ -346,11 +346,11 @@ const emptied = [
 ]
 const numbered = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_act']
 
-/** An empty house, however it was left, in which numbers begin anew. */
+/** Deletes all bookings and restarts their ids. */
 async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {
   await db.updateTable('till').set({ cash_poisha: 0, moves: 0 }).execute()
   for (const table of emptied) await sql`delete from ${sql.table(table)}`.execute(db)
-  // The other engine counts on from what is there.
+  // SQLite restarts ids by itself when a table is empty.
   if (name === 'postgres')
     for (const table of numbered) await sql`alter table ${sql.table(table)} alter column id restart`.execute(db)
 }

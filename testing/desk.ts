@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Answer, TestApp } from './test-app.ts'
 
-/** A kind of room, as tests at the desk name it. */
+/** A room type for tests of the desk. */
 interface Kind {
   id: number
-  /** BDT for a night. */
+  /** BDT per night. */
   price: number
   units: { id: number; name: string }[]
 }
@@ -16,7 +16,7 @@ export interface Looked {
   code: string
 }
 
-/** Somebody at the desk of a house who is not signed out, however fast days pass there. */
+/** Signs in a desk user whose session does not expire when tests advance the clock. */
 export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
   const never = app.clock.now * 2
@@ -33,7 +33,7 @@ export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff'
     return body
   }
   const kind = (slug: string): Kind => kinds.get(slug)!
-  /** A stay in rooms of a kind, one for each place among its units; null is a room without a unit. */
+  /** Books a stay in rooms of one type. `at` lists the index of each room's unit, or null for no unit. */
   async function book(
     name: string,
     from: number,

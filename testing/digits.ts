@@ -1,6 +1,6 @@
 import type { Language } from '#routes/public.ts'
 
-/** What has 0-9 in whichever language, because it is dialled, followed or looked up as it stands. */
+/** Texts that keep the digits 0-9 in every language, because people dial, open or look them up. */
 const asTheyStand: Record<string, RegExp> = {
   'the number of an invoice': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b/g,
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
@@ -9,13 +9,13 @@ const asTheyStand: Record<string, RegExp> = {
   'a code: of a booking, an enquiry, a light of the lab': /\b(?=[A-Z\d]*[A-Z])(?=[A-Z\d]*\d)[A-Z\d]+\b/g,
 }
 
-/** The texts in which digits of the other language stand. */
+/** Returns the texts that contain digits of the other language. */
 export function strangeDigits(texts: readonly string[], language: Language): string[] {
   const strange = language === 'bn' ? /[0-9]/ : /[০-৯]/
   const rest = (text: string) => Object.values(asTheyStand).reduce((left, each) => left.replaceAll(each, ''), text)
   return texts.filter((text) => strange.test(rest(text)))
 }
 
-/** Texts with a day as programs write it, 2027-01-04. */
+/** Returns the texts that contain an ISO date such as 2027-01-04. */
 export const programDays = (texts: readonly string[]): string[] =>
   texts.filter((text) => /\d{4}-(?:0\d|1[0-2])-\d\d/.test(text))

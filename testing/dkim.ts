@@ -1,14 +1,14 @@
 import { createHash, createVerify, type KeyObject } from 'node:crypto'
 
 /**
- * Whether the signature of a letter is good, as RFC 6376 has it, relaxed in head and body: written from the standard, by
- * whoever receives it, and not from what signed it.
+ * Verifies the DKIM signature of an email as its receiver does (RFC 6376, relaxed header and body). It is written from the
+ * standard and shares no code with the signer.
  */
 export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<string, string>; isGood: boolean } {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw.slice(0, end).split(/\r\n(?![ \t])/)
   const signature = lines.find((line) => /^dkim-signature:/i.test(line))
-  if (!signature) throw new Error('it is not signed')
+  if (!signature) throw new Error('the email is not signed')
   const tags = Object.fromEntries(
     signature
       .slice(signature.indexOf(':') + 1)

@@ -21,24 +21,24 @@ import { tier } from './tier.ts'
 
 export interface TestEngine {
   name: Engine
-  /** A database of its own, empty and migrated. */
+  /** Creates a migrated, empty database. */
   fresh(): Promise<TestDatabase>
-  /** A database of its own, without tables. */
+  /** Creates a database without tables. */
   bare(): Promise<TestDatabase>
-  /** A database of its own, with what this makes of a migrated one: it is made once, and copied for whoever asks again. */
+  /** Creates a migrated database with the given content. The content is built once, further databases are copies. */
   filled(by: Filling): Promise<TestDatabase>
 }
 
 export interface Filling {
   (database: OpenDatabase): Promise<void>
-  /** The name under which all processes of a run share what this makes (bin/test.mjs). Without it each makes its own. */
+  /** The name under which all processes of a run share the filled database (bin/test.mjs). Without it each builds its own. */
   sharedAs?: string
 }
 
 export interface TestDatabase {
   db: WholeDatabase
   engine: Engine
-  /** Where other processes find it. */
+  /** The location for other processes. */
   at: DatabasePlace
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ const fileFilled = onceForEach(async (fill) => {
   const file = join(folder, 'filled.sqlite')
   await make({ file }, fill)
   if (!shared) return file
-  // If two processes make it at once, the second file replaces the first. Both are complete.
+  // If two processes build the file at once, the second replaces the first. Both are complete.
   await rename(file, shared)
   return shared
 })
@@ -156,7 +156,7 @@ async function dropDatabase(name: string): Promise<void> {
 const hasDatabase = async (name: string): Promise<boolean> =>
   (await onServer(`select from pg_database where datname = '${name}'`)).rowCount === 1
 
-/** Returns whether it was renamed. Another process may have been faster. */
+/** Returns false if another process was faster. */
 async function renameDatabase(name: string, newName: string): Promise<boolean> {
   try {
     await onServer(`alter database ${name} rename to ${newName}`)
@@ -178,7 +178,7 @@ async function onServer(statement: string): Promise<pg.QueryResult> {
   }
 }
 
-/** To fill a house of many years takes longer than anybody waits. */
+/** Filling a database with many years takes longer than the usual statement timeout. */
 const FILLING_LASTS_MS = 300_000
 
 async function make(at: DatabasePlace, fill: Filling): Promise<void> {

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const password = 'elbe, padma, elbe'
 
-/** What people typed, and it is long: names, an address, a word without an end. */
+/** Long user input: names, a URL, an endless word. */
 const typed = {
   en: {
     name: 'Maximiliane von Hohenzollern-Sigmaringen',
@@ -29,8 +29,8 @@ const typed = {
 }
 
 /**
- * Has the house write every letter that it knows, in one language, each for the reason for which it is written: people book,
- * ask, change their minds and their passwords. Its clock is a few days later then.
+ * Causes every kind of email in one language, each through its real trigger: bookings, requests, changes, passwords. Advances
+ * the clock by a few days.
  */
 export async function causeEveryEmail(app: TestApp, language: Language): Promise<void> {
   const [staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
@@ -123,7 +123,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const mina = await signIn(password)
   await done('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
   await done('forgotPassword', { email: member.email })
-  // A job writes it, to somebody who is still there.
+  // A job sends the email, as long as the account exists.
   await app.worker.runDue()
   const renewed = { old_password: password, new_password: `${password}!`, new_password_confirmation: `${password}!` }
   await done('updatePassword', renewed, mina)
@@ -143,7 +143,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     events: ['stay.confirmed'],
   }
   const { id: webhook } = await done('addWebhook', hook, owner)
-  // Nobody was there for days when something happens that it is to be told.
+  // The endpoint has failed for days when the next event happens.
   const since = app.clock.now - 5 * DAY_MS
   await app.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhook).execute()
 
@@ -178,7 +178,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const waits = { name, message: text, email: 'anna@buyer.example', checkin: app.day(48), checkout: app.day(50) }
   await done('requestBooking', stayForm(app, waits), anna)
 
-  // Those whom nobody has answered yet; who did not answer our letter; and then the next morning.
+  // Reminders for unanswered enquiries and quotations, and then the emails of the next morning.
   await app.worker.runDue()
   app.clock.advance(40 * HOUR_MS)
   await app.writeUnasked()
@@ -197,7 +197,7 @@ export interface NamedEmail extends ReadEmail {
   language: string
 }
 
-/** All that have left, by what they are. */
+/** Returns all sent emails with their kind and language. */
 export async function emailsByKind(app: TestApp): Promise<NamedEmail[]> {
   const emails = (await app.letters()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()

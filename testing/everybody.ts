@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** Whoever may come to a door, by what they carry. */
+/** All kinds of callers, by their token. */
 export const people = [
   'visitor',
   'junk token',
@@ -14,7 +14,7 @@ export const people = [
 ] as const
 export type Person = (typeof people)[number]
 
-/** The status that each of them gets, in this order. */
+/** The expected status for each person, in this order. */
 export type Answers = NumberForEach<typeof people>
 type NumberForEach<All extends readonly unknown[]> = { readonly [At in keyof All]: number }
 

@@ -34,8 +34,8 @@ const lastNames = [
 ]
 
 /**
- * A large house that is nearly full: so many units in kinds of twenty, and stays one after the other in each of them, from
- * a day on. Some are requests, some here, some have left. Says which stays there are.
+ * Fills a large hotel almost completely: room types of twenty units each, with consecutive stays in each unit from `first`
+ * on. Some stays are requests. Returns the number of stays.
  */
 export async function fillChart(
   db: WholeDatabase,

@@ -2,7 +2,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestApp } from './test-app.ts'
 
-/** What becomes of an answer on its way back: the request itself has been carried out. */
+/** How a response is lost on its way back. The request itself has been executed. */
 export type Mishap = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
 export const mishaps: readonly Mishap[] = [
   'answers 504',
@@ -12,11 +12,11 @@ export const mishaps: readonly Mishap[] = [
   'sends half of it',
 ]
 
-/** What stands in front of the house for a while, as a hoster's gateway does, and loses the answers it is told to lose. */
+/** A reverse proxy in front of a test server that loses responses on demand. */
 export interface Gateway {
   url: string
   clock: TestApp['clock']
-  /** Loses the answer to every POST to a path, until `mend`. `isLost` resolves with the first one. */
+  /** Loses the response to every POST to a path, until `mend`. `isLost` resolves with the first loss. */
   lose(path: string, mishap: Mishap): { isLost: Promise<void> }
   mend(): void
   close(): Promise<void>
@@ -25,7 +25,7 @@ export interface Gateway {
 export async function openGateway(app: Pick<TestApp, 'url' | 'clock'>): Promise<Gateway> {
   const losses = new Map<string, { mishap: Mishap; happened: () => void }>()
   const { hostname, port } = new URL(app.url)
-  // A line that is let go in the moment it is used again would be a mishap nobody asked for.
+  // With a short keep-alive, a connection could close just as it is reused, which would be an unintended mishap.
   const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
     const { method, url: path, headers } = asked
     const onwards = request({ hostname, port, method, path, headers }, (answered) => {

@@ -4,7 +4,7 @@ import { threadMs } from './thread.ts'
 const TRIES = 5
 /** Twice the input takes twice the time if the work is linear, and four times if it is quadratic. */
 const MAX_TIMES = 3
-/** Shorter runs say nothing: a garbage collection takes longer. */
+/** Shorter runs are not meaningful, because one garbage collection takes longer. */
 const SHORTEST_MS = 5
 
 /**

@@ -11,19 +11,19 @@ interface HashCall {
 }
 
 export interface WatchedHashes {
-  /** Every hash since the beginning, in order. */
+  /** All hashes so far, in order. */
   calls: HashCall[]
-  /** Makes the next hashes wait until the returned function is called: so many, or all. */
+  /** Delays the next `most` hashes until the returned function is called. */
   hold(most?: number): () => void
-  /** Gives the process its own hashes back. */
+  /** Restores the original hash function. */
   restore(): void
 }
 
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
 
 /**
- * Watches the password hashes of this process. Cheap hashes cost no time: a test may then compute hundreds, and still
- * everything that was hashed meanwhile is recognized.
+ * Records the password hashes of this process. With `areCheap` a test can compute hundreds of hashes. Passwords hashed in
+ * the meantime still verify.
  */
 export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const { argon2 } = crypto
@@ -47,7 +47,7 @@ export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   }
 }
 
-/** Other modules import `argon2` by name, and see the change as well. */
+/** Replaces `argon2` also for modules that import it by name. */
 function replace(argon2: typeof crypto.argon2): void {
   crypto.argon2 = argon2
   syncBuiltinESMExports()

@@ -20,7 +20,7 @@ import {
 import type { HeavyRequest } from './measured-server.ts'
 import { perTier, tier } from './tier.ts'
 
-/** The parts of an OpenAPI document that are read here. */
+/** The parts of an OpenAPI document that this file reads. */
 export interface Api {
   paths: Record<string, Record<string, Operation>>
 }
@@ -91,7 +91,7 @@ export function againstFields(api: Api, { member, owner }: Tokens, engine: TestE
         const unit = units[kind]!
         const long = method === 'GET' ? asked(kind, cut(unit)) : send(kind, textOf(unit))
         if (!most || (isSecret && !forPasswords.includes(kind))) return [long]
-        const what = `${kind}, as much as is taken`
+        const what = `${kind}, maximum length`
         const text = fitting(unit, most)
         const full = method === 'GET' ? asked(what, text) : send(what, JSON.stringify(text))
         return tier !== 'gate' && workedOnFirst.includes(kind) ? [long, full] : [full]
@@ -136,7 +136,7 @@ export const againstForms = ({ member }: Tokens): HeavyRequest[] =>
     }),
   )
 
-/** All combinations. In the gate each one and each other appear at least once. */
+/** Returns all combinations. In the gate every item of both lists appears at least once. */
 export function eachOfEach<One, Other>(
   ones: readonly One[],
   others: readonly Other[],

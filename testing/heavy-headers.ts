@@ -39,7 +39,7 @@ const fillings = [
 ]
 const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
 
-/** Headers of eight thousand signs are read. */
+/** The server accepts headers of eight thousand characters. */
 const LENGTH = 7_500
 const TOO_LONG = 15_000
 
@@ -54,7 +54,7 @@ export function againstHeaders(): HeavyRequest[] {
     ...(length === TOO_LONG && { refusal: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
-  // The numbers of names and of fillings have no common divisor, so each pair is another one.
+  // The numbers of names and of fillings have no common divisor, so each pair is different.
   const pairs = (count: number) =>
     Array.from({ length: count }, (_, at) => [names[at % names.length]!, fillings[at % fillings.length]!] as const)
   const read = perTier({ gate: pairs(48), all, soak: all })

@@ -4,10 +4,10 @@ import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'
 
 export const BODY_BYTES = 64 * 1024
-/** Paths and the other fields of a query take some of what an address may have. */
+/** The maximum URL length, less the room for the path and the other query parameters. */
 export const ADDRESS_BYTES = LONGEST_ADDRESS - 1_500
 
-/** What a text is made of, over and over: each of them has been somebody's undoing. */
+/** The repeated parts of heavy texts. Each has caused trouble in some software. */
 export const units: Record<string, string> = {
   'combining marks': '\u0301\u0323',
   'marks on letters': 'e\u0301\u0323\u0345',
@@ -73,7 +73,7 @@ export const kindsFor = (engine: TestEngine): readonly string[] =>
 /** The kinds for a field that takes no text. */
 export const isForAll = (kind: string): boolean => kind === worst || kind === 'digits'
 
-/** A password that may be one is hashed, which takes its time elsewhere; so only what its rule looks at. */
+/** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */
 export const forPasswords = [
   worst,
   'one sign that stands for eighteen',
@@ -83,7 +83,7 @@ export const forPasswords = [
   'commas',
 ]
 
-/** So much of it that it fits; with something at the end that disappoints whoever has read so far. */
+/** Repeats a unit up to a size. The last character makes a match fail only at the end. */
 export function heapOf(unit: string, bytes: number): string {
   return unit.repeat(Math.max(1, Math.floor((bytes - 8) / Buffer.byteLength(unit)))) + '!'
 }
@@ -91,7 +91,7 @@ export function heapOf(unit: string, bytes: number): string {
 const nested = (open: string, close: string) =>
   open.repeat(BODY_BYTES / 2 - 500) + (close === '' ? '' : close.repeat((BODY_BYTES / 2 - 500) / open.length))
 
-/** What is no text, as it stands in JSON. */
+/** JSON values other than strings. */
 export const things: Record<string, string> = {
   'lists in lists': nested('[', ']'),
   'objects in objects': '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
@@ -137,7 +137,7 @@ export const forms: Record<string, string> = {
   'empty lines': '\r\n'.repeat(32_000),
 }
 
-/** What gets past the first check, so that what lies behind is reached as well. Passwords are refused before they are hashed. */
+/** Valid values, so that requests reach the code behind the first check. The passwords are rejected before hashing. */
 export const right = {
   ...stayAhead(30, 1),
   check_in: stayAhead(30, 1).checkin,
@@ -166,18 +166,18 @@ export const asTexts = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
 export const cut = (unit: string) => heapOf(unit, ADDRESS_BYTES / 3)
-/** What may be longer than any other body is bounded in bytes as well, by the body of its endpoint. */
+/** Repeats a unit up to `most` characters. Texts longer than a usual body are also limited in bytes by their endpoint. */
 export function fitting(unit: string, most: number): string {
   const each = most > BODY_BYTES ? Buffer.byteLength(JSON.stringify(unit)) - 2 : unit.length
   return unit.repeat(Math.ceil(most / each)).slice(0, most)
 }
 
-/** As JSON, where some signs take more room; 2,000 bytes are left for the other fields. */
+/** Returns a JSON string that fills a body, with 2,000 bytes left for the other fields. */
 export function textOf(unit: string): string {
   const room = BODY_BYTES - 2_000
   const each = Buffer.byteLength(JSON.stringify(unit)) - 2
   return JSON.stringify(unit.repeat(Math.floor(room / each)) + '!')
 }
 
-/** Half a pair has no encoding but that of the sign for what cannot be read. */
+/** Percent-encodes a text. Lone surrogates become the replacement character, because they have no encoding. */
 export const encode = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, BODY_BYTES - 1_000)

@@ -23,7 +23,7 @@ import { perTier, tier } from './tier.ts'
 export async function againstAddresses(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
   const kinds = kindsFor(engine)
   const sentTo = new Map<string, number>()
-  /** A query parameter is read by one rule on every page: the first two pages get all kinds, the others the worst. */
+  /** One rule reads a query parameter on every page, so the first two pages get all kinds and the others the worst. */
   const kindsOf = (name: string): readonly string[] => {
     const before = sentTo.get(name) ?? 0
     sentTo.set(name, before + 1)
@@ -56,7 +56,7 @@ const pagesThatRead = [pages.contact, pages.rooms, pages.room, pages.post, pages
 
 const encoded = (kind: string) => encode(cut(units[kind]!))
 
-/** A page that does not read a parameter is cached, and the same for all. */
+/** Returns the query parameters that a page reads. A page that ignores a parameter is publicly cached. */
 async function queryNamesReadAt(url: string, path: string): Promise<string[]> {
   const read: string[] = []
   for (const name of queryNames) {
@@ -78,7 +78,7 @@ const againstFiles = (kinds: readonly string[]): HeavyRequest[] => [
     starts,
     kinds.filter((kind) => /[./;%]/.test(units[kind]!)),
     (start, kind) => ({
-      what: `${start}…, as it stands: ${kind}`,
+      what: `${start}…, unencoded: ${kind}`,
       method: 'GET',
       path: start + encoded(kind).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)),
     }),
@@ -116,7 +116,7 @@ async function againstPageForm(url: string, page: string, kinds: readonly string
       ),
     ),
     ...eachOfEach(names, kinds, (name, kind) =>
-      post(`${name}, as much as is taken: ${kind}`, all(name, fitting(units[kind]!, 5_000)).slice(0, BODY_BYTES - 10)),
+      post(`${name}, maximum length: ${kind}`, all(name, fitting(units[kind]!, 5_000)).slice(0, BODY_BYTES - 10)),
     ),
     post('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),
     post('many names', Array.from({ length: 9_000 }, (_, at) => `k${at}`).join('&')),
@@ -126,7 +126,7 @@ async function againstPageForm(url: string, page: string, kinds: readonly string
   ]
 }
 
-/** An address of the page at which there is something. */
+/** Returns a path of the page that exists. */
 const knownPath = (page: string): string =>
   page.replace(/:\w+/, page === pages.room ? 'single' : page === pages.post ? 'how-to-choose-a-zipper' : 'zipper')
 

@@ -1,4 +1,4 @@
-// A parser that does what its input says, for the tests of the sandbox.
+// A parser that executes the commands of its input, for tests of the sandbox.
 import { exec } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -5,7 +5,7 @@ import type { TestFile } from './sent-files.ts'
 
 export type Answered = Awaited<ReturnType<TestApp['call']>>['body']
 
-/** An enquiry, whose reference is answered, and a message, each from somebody of their own. */
+/** Sends an enquiry and a message from different people and returns the reference of the enquiry. */
 export async function fillInbox(app: TestApp, language: Language): Promise<string> {
   const { enquire, write } = everybody(app)
   await write('Hang tags', language)
@@ -24,7 +24,7 @@ interface Enquirer {
 
 const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 
-/** Who writes to the company, and what is seen of it. */
+/** Sends enquiries and messages, and reads the resulting conversations. */
 export function everybody(app: TestApp) {
   let staff: string | undefined
   async function enquire({ language = 'en', files, ...more }: Enquirer = {}): Promise<string> {
@@ -48,12 +48,12 @@ export function everybody(app: TestApp) {
     const row = await app.db.selectFrom('contact_message').select('id').orderBy('id', 'desc').executeTakeFirst()
     return row!.id
   }
-  /** As staff see what became of an enquiry or of a message. */
+  /** Returns the conversation of an enquiry or a message as staff see it. */
   async function conversation(code: string | number): Promise<Answered> {
     const of = typeof code === 'string' ? { enquiry: code } : { message: code }
     const ask = () => app.call('getConversation', of, { token: staff })
     let answer = await ask()
-    // Signed in before the clock moved, or not yet.
+    // Staff are not signed in yet, or the clock has moved past the end of their session.
     if (answer.status === 401) {
       staff = await app.signIn('staff')
       answer = await ask()
@@ -70,7 +70,7 @@ export function everybody(app: TestApp) {
       .execute()
     return rows.map(({ action }) => action)
   }
-  /** Nothing is to be done any more. */
+  /** Marks all conversations as done. */
   async function empty(): Promise<void> {
     await app.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import type { TestEngine } from './engines.ts'
 
-/** From now on whoever adds a row to a table fails, and all of their transaction; until it is mended. */
+/** Makes every insert into a table fail, with its transaction, until the returned function is called. */
 export async function failingInserts(
   db: WholeDatabase,
   { name }: TestEngine,

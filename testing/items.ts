@@ -6,7 +6,7 @@ import { sqlite } from './engines.ts'
 
 export type Items = { item: { key: number; n: number } }
 
-/** A SQLite file with one table, and a second connection to it, which sees what everybody else can see. */
+/** Opens a SQLite file with one table, and a second connection that sees only committed data. */
 export async function openItems(t: TestContext) {
   const database = await sqlite.bare()
   const db = database.db as unknown as Kysely<Items>
@@ -30,7 +30,7 @@ export async function openItems(t: TestContext) {
   }
 }
 
-/** In the WAL a page that ends a transaction says how large the database is after it; the others say 0. */
+/** Counts commits in the WAL: the last frame of a transaction stores the database size, other frames store 0. */
 async function countCommits(walFile: string): Promise<number> {
   const wal = await readFile(walFile)
   const [walHeader, frameHeader, pageSize] = [32, 24, wal.readUInt32BE(8)]

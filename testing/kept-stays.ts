@@ -12,7 +12,7 @@ export interface KeptNight {
 
 let written = 0
 
-/** A booking as it stands in the books after whatever became of it: with its nights, which need not be of one room. */
+/** Inserts a booking with its nights, in any status and not necessarily in one room. */
 export async function keepStay(
   db: Database,
   nights: readonly KeptNight[],
@@ -66,7 +66,7 @@ export async function keepStay(
   return code
 }
 
-/** Nights of one room in a row, at one price in BDT, tax of it. */
+/** Returns consecutive nights of one room at one price in BDT that includes `vat`. */
 export const nightsAt = (roomId: number, first: number, many: number, price: number, vat: number): KeptNight[] =>
   Array.from({ length: many }, (_, at) => ({
     roomId,

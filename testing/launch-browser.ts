@@ -28,7 +28,7 @@ async function launch(): Promise<Browser> {
       failures.push(error)
     }
   }
-  throw new AggregateError(failures, 'The e2e need Chromium or Chrome: install it, or name its file in CHROMIUM.')
+  throw new AggregateError(failures, 'The e2e tests need Chromium or Chrome: install it, or set CHROMIUM to its executable.')
 }
 
 const start = (which: LaunchOptions): Promise<Browser> =>
@@ -46,7 +46,7 @@ const flags = [
   '--js-flags=--no-turbofan --no-maglev',
 ]
 
-/** The browser reaches no other machine. */
+/** Prevents the browser from reaching other machines. */
 const onlyThisMachine = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /** Chromium from a package that includes libraries and a font, so it needs nothing but Node. */

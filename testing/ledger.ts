@@ -10,15 +10,15 @@ interface Papers {
   bookings: Selectable<Tables['booking']>[]
   charges: Selectable<Tables['charge']>[]
   payments: Selectable<Tables['payment']>[]
-  /** Of what came by the gateway and goes back by it, with the reference of the stay. */
+  /** Receipts of the gateway with the reference of the stay. */
   receipts?: (Selectable<Tables['payment_receipt']> & { stay_code: string })[]
   refunds?: Selectable<Tables['refund']>[]
   paidOut?: Selectable<Tables['settlement_line']>[]
 }
 
 /**
- * All accounts together are nought, and each has for each stay what its papers say: reckoned from bookings, charges and payments
- * one by one, and from the ledger row by row.
+ * Asserts that all accounts add up to zero, and that each account of each stay matches its documents. Expected balances come
+ * from bookings, charges and payments, the actual ones from the ledger rows.
  */
 export async function proveLedger(db: Database, papers: Papers): Promise<void> {
   const entries = await db.selectFrom('ledger_entry').selectAll().execute()
@@ -40,7 +40,7 @@ export async function proveLedger(db: Database, papers: Papers): Promise<void> {
   assert.deepEqual(withoutNought(had), withoutNought(balancesOf(papers)))
 }
 
-/** What each account should have of each stay. */
+/** Returns the expected balance of each account for each stay. */
 function balancesOf({
   bookings,
   charges,

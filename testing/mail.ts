@@ -7,18 +7,18 @@ interface Delivered {
   letter: string
 }
 
-/** A mail server on this machine that takes every letter and keeps it. */
+/** A mail server on this machine that accepts and stores every email. */
 export interface PostOffice {
   url: string
   delivered: Delivered[]
-  /** How many lines were opened to it so far. */
+  /** The number of connections so far. */
   lines(): number
-  /** How many letters it had in hand at once, at most. */
+  /** The maximum number of emails in delivery at the same time. */
   mostAtOnce(): number
   close(): Promise<void>
 }
 
-/** What it says to a recipient, or to a letter, in the place of that it takes them; undefined: it takes them. */
+/** Replies that reject a recipient or an email; undefined accepts it. */
 export interface Refusing {
   recipient?(address: string): string | undefined
   letter?(letter: string): string | undefined
@@ -26,7 +26,7 @@ export interface Refusing {
 
 /**
  * Starts a mail server.
- * @param takes When it answers a letter: after so many milliseconds, or when the returned promise resolves.
+ * @param takes When it replies to an email: after this many milliseconds, or when the returned promise resolves.
  */
 export async function openPostOffice(
   port = 0,
@@ -67,7 +67,7 @@ export async function openPostOffice(
   }
 }
 
-/** SMTP as RFC 5321 has it, without extensions. */
+/** Serves one SMTP connection (RFC 5321, without extensions). */
 function converse(
   socket: Socket,
   { takes, refusing }: { takes: number | ((inHand: number) => Promise<void>); refusing: Refusing },
@@ -137,7 +137,7 @@ function converse(
 }
 
 export interface ReadEmail {
-  /** The names of all headers, as they stand. */
+  /** The names of all headers, in their original spelling. */
   names: string[]
   header(name: string): string
   text: string
@@ -145,7 +145,7 @@ export interface ReadEmail {
   files: { name: string; type: string; bytes: Buffer }[]
 }
 
-/** A letter as a mail program shows it. */
+/** Parses an email as a mail program shows it. */
 export function readEmail(raw: string): ReadEmail {
   const letter = readPart(raw)
   const parts = leavesOf(letter)
@@ -166,7 +166,7 @@ export function readEmail(raw: string): ReadEmail {
 
 type Part = ReturnType<typeof readPart>
 
-/** The parts of a letter that have no parts themselves. */
+/** Returns the MIME parts without child parts. */
 function leavesOf(part: Part): Part[] {
   const boundary = /^multipart\/.*boundary="([^"]+)"/.exec(part.header('content-type'))?.[1]
   if (boundary === undefined) return [part]
@@ -190,7 +190,7 @@ function readPart(raw: string) {
   }
 }
 
-/** `=?UTF-8?B?…?=` and its like, of RFC 2047. */
+/** Decodes encoded words such as `=?UTF-8?B?…?=` (RFC 2047). */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

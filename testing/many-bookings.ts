@@ -6,8 +6,8 @@ import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './test-app.ts'
 import { noTerms } from './policies.ts'
 
 /**
- * The demo house after many years: stays of four years back and more than one ahead, one in seven of them cancelled or
- * declined, and a few requests that wait. Everybody has five of them; of people as of stays one in twenty is called Rahman, one in fifty Anna.
+ * Fills the demo with many years of stays: four years back and more than one ahead, about one in seven cancelled, declined or
+ * expired, and 40 waiting requests. One person in twenty is called Rahman, one in fifty Anna.
  */
 export const bookingsOf =
   (size: Size): Filling =>
@@ -16,7 +16,7 @@ export const bookingsOf =
     const { db } = database
     await fillPeople(db, MONDAY_MORNING_IN_DHAKA, size)
     await fillStays(db, dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA), MONDAY_MORNING_IN_DHAKA, size)
-    // As a database of many years has been looked after.
+    // A database of many years has been vacuumed and analysed.
     await sql.raw(database.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
   }
 
@@ -24,14 +24,14 @@ export const manyBookings = bookingsOf({ people: 20_000, stays: 100_000 })
 
 interface Size {
   people: number
-  /** At least 40, which wait for an answer. */
+  /** At least 40, because the last 40 stays are waiting requests. */
   stays: number
 }
 
 const numbers = (most: number) =>
   sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(${most} as integer))`
 
-/** The digits of a number below a million, from the first to the last or the other way round. */
+/** SQL for the six digits of a number below a million, optionally in reverse order. */
 function digitsOf(number: string, isBackwards = false) {
   const digits = [100_000, 10_000, 1_000, 100, 10, 1].map((each) => `(${number} / ${each} % 10)`)
   return sql.raw((isBackwards ? digits.toReversed() : digits).join(' || '))
@@ -70,7 +70,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
   const made = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
   const room = sql.raw(pick(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
-  // The order in which they were booked is not that in which they come.
+  // The order of arrivals differs from the order of bookings.
   const day = sql.raw(`${today} - 1460 + n * 7919 % 2000`)
   const status = sql.raw(
     `case when n >= ${stays - 40} then 'pending_approval' when n % 21 = 1 then 'cancelled' when n % 21 = 2 then 'declined'

@@ -5,11 +5,11 @@ import type { TestEngine } from './engines.ts'
 import { openDataPlace, startServer } from './process.ts'
 import { tier } from './tier.ts'
 
-/** Steps that one request may take, counted by `testing/spent.ts`: twenty milliseconds' worth on a machine at full pace. */
+/** Steps that one request may take, counted by `testing/spent.ts`: about twenty milliseconds of CPU time on a machine at full speed. */
 const MAX_STEPS = 4_000_000
-/** The soak also reads the clock: the CPU time that one request may take on a machine at full pace. */
+/** The soak measures time instead: the CPU milliseconds that one request may take on a machine at full speed. */
 const MAX_MS = 20
-/** A noisy machine adds to a time. A slow request is repeated, and its least time counts. */
+/** Other load on the machine adds to a time. A slow request is repeated, and its shortest time counts. */
 const TRIES = 6
 /** Counting is slow, so the steps of several requests are counted together. */
 const PORTION = 20
@@ -22,7 +22,7 @@ export interface HeavyRequest {
   body?: string
   token?: string
   headers?: Record<string, string>
-  /** The status, for a request that the server must refuse because of its size. */
+  /** The expected status of a request that is too large. */
   refusal?: number
 }
 
@@ -70,11 +70,11 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     })
     if (userError) return assert.equal(status, userError, what)
     assert.ok(status < 500, `${what}: ${status}`)
-    // Only a request that is refused for its size or its token does less than it looks. A heavy header is read in any case.
-    assert.ok(headers || ![401, 413, 414, 431].includes(status), `${what}: refused with ${status}`)
+    // A request that is rejected for its size or its token would test nothing. A heavy header is always read.
+    assert.ok(headers || ![401, 413, 414, 431].includes(status), `${what}: rejected with ${status}`)
   }
 
-  /** The work since the last call. */
+  /** Returns the work since the last call. */
   const work = async (): Promise<number> =>
     workIn(await ask(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
 
@@ -121,7 +121,7 @@ const workIn = ({ headers }: Told): number => {
   return steps
 }
 
-/** How much slower than at full pace this machine is now: at least 1. */
+/** Returns how much slower than at full speed this machine is now, at least 1. */
 function slowness(): number {
   const took = Array.from({ length: 12 }, () => {
     const began = performance.now()

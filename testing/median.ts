@@ -1,6 +1,6 @@
 /**
- * How long one thing takes compared to another, by the medians of so many tries. They take turns, so that whatever else
- * the machine does meets both alike; and where it does so much that they seem to differ, more tries are made.
+ * Returns the ratio of the median durations of two functions. The functions take turns, so that other load affects both
+ * equally. If the medians differ by more than `within`, up to twice as many tries are made.
  */
 export async function ratioOfMedians(
   { tries, within }: { tries: number; within: number },

@@ -14,7 +14,7 @@ export const mina = {
   password_confirmation: password,
 }
 
-/** A house in which Mina has an account, a new one for each test of a describe, and what she does there. */
+/** Starts a test server for a describe in which Mina has a new account in each test. Returns her actions. */
 export function minaIn(engine: TestEngine, opened: (app: TestApp) => void) {
   let app: TestApp
   const her = { token: '', accountId: 0 }

@@ -4,13 +4,13 @@ import { proveLedger } from './ledger.ts'
 
 const over = ['cancelled', 'declined', 'expired', 'no_show']
 const onTheWay = ['queued', 'processing', 'unsure']
-/** Nobody has promised them anything yet, so they cost nothing so far. */
+/** These bookings are not confirmed yet, so nothing is due. */
 const waiting = ['pending_payment', 'pending_approval']
 
 /**
- * Row by row, in another way than the house does it: each stay says of its money what its lines say, nobody has been given
- * more than they paid, what was taken back was taken back once and whole, the drawer holds what came into it, and the ledger has
- * all of it.
+ * Asserts that the money is consistent, with its own calculation row by row: the payment status of each stay matches its
+ * lines, refunds do not exceed payments, each reversed line is reversed once and in full, the till matches its movements, and
+ * the ledger contains everything.
  */
 export async function proveMoney(db: Database): Promise<void> {
   const bookings = await db.selectFrom('booking').selectAll().execute()
@@ -51,7 +51,7 @@ export async function proveMoney(db: Database): Promise<void> {
     })
     const said = new Set(rows.map(({ payment_status }) => payment_status))
     assert.deepEqual([...said], [expected()], `stay ${rows[0]!.code}: ${paid} of ${costs}`)
-    assert.ok(paid >= 0, `stay ${rows[0]!.code} was given back more than it paid`)
+    assert.ok(paid >= 0, `stay ${rows[0]!.code} was refunded more than it paid`)
 
     function expected(): string {
       if (paid > costs || isOnItsWay) return 'refund_pending'

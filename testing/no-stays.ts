@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
-/** What refers to a stay comes before it; its nights, persons and words go with it. */
+/** Referring tables come first. The nights, persons and search words of a booking are deleted with it. */
 const emptied = [
   'settlement_line',
   'refund',
@@ -18,7 +18,7 @@ const emptied = [
   'request_key',
 ]
 
-/** A house in which nobody ever slept, and where no unit was closed or looked at. */
+/** Deletes all stays with their payments, and all closures and states of units. */
 export async function purgeStays(db: Database): Promise<void> {
   for (const table of emptied) await sql`delete from ${sql.table(table)}`.execute(db)
 }

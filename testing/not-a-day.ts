@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseDay } from '#platform/day.ts'
 
-/** Strings that look like a day and are none: days that do not exist, other spellings, other scripts, noise. */
+/** Strings that look like a date but are invalid: dates that do not exist, other spellings, other scripts, noise. */
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const anyIso = fc.tuple(digits(4), digits(2), digits(2)).map((parts) => parts.join('-'))
 const realDay = fc

@@ -6,7 +6,7 @@ import { ask, type Question, type Told } from './ask.ts'
 import { cast } from './test-app.ts'
 import type { ServerProcess } from './process.ts'
 
-/** What needs the database, of every kind: none of these pages and files has been asked for before. */
+/** One request of every kind that needs the database. None of these pages and files is cached yet. */
 const kinds: [what: string, path: string, question?: Question][] = [
   ['a page', '/about'],
   ['a page in Bangla', '/bn/about'],
@@ -69,7 +69,7 @@ export async function assertAllTold(server: ServerProcess): Promise<void> {
       if (!/html/.test(headers['content-type']!)) return
       const { t } = translatorFor(path.startsWith('/bn') ? 'bn' : 'en')
       assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), what)
-      assert.match(String(body), /<style>[^<]{2000}/, 'it has its style')
+      assert.match(String(body), /<style>[^<]{2000}/, 'the page contains its style')
       assert.match(headers['cache-control']!, /no-store/)
     }),
   )
@@ -78,9 +78,9 @@ export async function assertAllTold(server: ServerProcess): Promise<void> {
   assert.match(headers['retry-after']!, /^\d+$/)
   assert.ok(
     String(body).includes('name="message" value="Ünïted zippers &amp; snaps &quot;3&quot;"'),
-    'what was typed is kept',
+    'the form keeps the typed text',
   )
-  assert.ok(!String(body).includes('opensesame'), 'but for a password')
+  assert.ok(!String(body).includes('opensesame'), 'the form does not keep the password')
 }
 
 export async function assertKeptGoOn(server: ServerProcess): Promise<void> {
@@ -97,7 +97,7 @@ export async function assertAllWell(server: ServerProcess): Promise<void> {
   assert.equal(status, 200)
 }
 
-/** Asserts that the log has at most one line of each cause in ten seconds, and none with a stack. */
+/** Asserts that the log has at most one line per cause in ten seconds, and no stack trace. */
 export function assertFewLines(server: ServerProcess, since: number): void {
   const lines = server
     .output()
@@ -106,11 +106,11 @@ export function assertFewLines(server: ServerProcess, since: number): void {
     .map((line) => JSON.parse(line) as { trouble?: string; err?: unknown })
   assert.ok(
     lines.every(({ err }) => !err),
-    'a line has a stack',
+    'a log line has a stack trace',
   )
   const causes = Object.entries(Object.groupBy(lines, ({ trouble }) => trouble ?? ''))
-  assert.ok(causes.length > 0, 'nothing is in the log')
+  assert.ok(causes.length > 0, 'the log is empty')
   const most = 1 + (performance.now() - since) / 10_000
   for (const [cause, { length }] of causes as [string, object[]][])
-    assert.ok(length <= most, `${length} lines say ${cause}`)
+    assert.ok(length <= most, `${length} lines for ${cause}`)
 }

@@ -1,4 +1,4 @@
-/** What stands in the source of a page: for readers, for programs, and in its head. */
+/** Returns the start of a page up to its style. */
 export const headOf = (html: string): string => html.slice(0, html.indexOf('<style>'))
 
 export const metas = (html: string, name: string): string[] =>
@@ -8,7 +8,7 @@ export const metas = (html: string, name: string): string[] =>
 
 export type Thing = Record<string, unknown>
 
-/** The things that are told in the words of schema.org. */
+/** Returns the schema.org objects of a page. */
 export function linkedData(html: string): Thing[] {
   const script = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)
   return script ? (JSON.parse(script[1]!) as { '@graph': Thing[] })['@graph'] : []
@@ -16,7 +16,7 @@ export function linkedData(html: string): Thing[] {
 
 export const kindsOf = (thing: Thing): string[] => [thing['@type'] ?? []].flat() as string[]
 
-/** What a reader sees. */
+/** Returns the visible text of a page. */
 export function textOf(html: string): string {
   const shown = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
   return unescaped(shown.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))

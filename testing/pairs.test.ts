@@ -11,7 +11,7 @@ const e2e = globSync('e2e/*.test.ts', { cwd: root }).map((file) => pathToFileURL
 const name = ({ engine, language }: ReturnType<typeof pairsOf>[number]) => `${engine.name} ${language}`
 const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `${engine.name} ${language}`))
 
-test('the gate runs a journey once, and every engine with every language at least five times', () => {
+test('the gate runs each e2e file once and each pair of engine and language at least five times', () => {
   const counts = Object.groupBy(
     e2e.flatMap((file) => pairsOf(file, 'gate').map(name)),
     (each) => each,
@@ -20,7 +20,7 @@ test('the gate runs a journey once, and every engine with every language at leas
   for (const [each, files] of Object.entries(counts)) assert.ok(files!.length >= 5, `${each}: ${files!.length}`)
 })
 
-test('the full run covers both engines and both languages in every journey', () => {
+test('the full run covers both engines and both languages in every e2e file', () => {
   for (const file of e2e) {
     const pairs = pairsOf(file, 'all')
     assert.deepEqual(new Set(pairs.map(({ engine }) => engine)), new Set(bothEngines))

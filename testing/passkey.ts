@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Overrides of the signed data, for forged answers. */
+/** Overrides of the signed data, for forged responses. */
 export interface Forgery {
   challenge?: string
   origin?: string
@@ -10,7 +10,7 @@ export interface Forgery {
   isUserVerified?: boolean
 }
 
-/** An authenticator in software, which makes passkeys of ES256 for one site and signs whatever a test asks for. */
+/** A software authenticator with one ES256 passkey for a site. It signs whatever a test requests. */
 export function openAuthenticator(site: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -34,7 +34,7 @@ export function openAuthenticator(site: string) {
 
   return {
     id,
-    /** The answer to `beginPasskey`. */
+    /** Returns the response to `beginPasskey`. */
     make({ challenge }: { challenge: string }, forgery: Forgery = {}) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const [xBytes, yBytes] = [x!, y!].map((each) => Buffer.from(each, 'base64url'))
@@ -63,7 +63,7 @@ export function openAuthenticator(site: string) {
         transports: ['internal'],
       })
     },
-    /** The answer to `askPasskey`. */
+    /** Returns the response to `askPasskey`. */
     sign({ challenge }: { challenge: string }, forgery: Forgery = {}) {
       const client = clientData(
         forgery.type ?? 'webauthn.get',

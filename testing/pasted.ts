@@ -1,12 +1,12 @@
 /*
- * What programs put on the clipboard when a text is copied in them, shortened; and what of it is written. Each line of
- * markup is of the kind that the program named writes.
+ * Shortened clipboard content of several programs, and the HTML that the editor makes of it. The markup is typical of the
+ * named program.
  */
 
 interface Pasted {
   given: string
   written: string
-  /** Pictures that are not taken along. */
+  /** The number of pictures that are dropped. */
   pictures?: number
 }
 

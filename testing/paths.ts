@@ -1,6 +1,6 @@
 import { ask } from './ask.ts'
 
-/** A path for each way in which the server makes an answer. */
+/** Returns a path for each way in which the server creates a response. */
 export async function kindsOfPath(url: string): Promise<Map<string, string>> {
   const { body } = await ask(url, '/api/public/activeRooms')
   return new Map([
@@ -9,7 +9,7 @@ export async function kindsOfPath(url: string): Promise<Map<string, string>> {
     ['a page made for each request', '/rooms?adult=2'],
     ['a cached page', '/'],
     ['the API', '/api/public/activeRooms'],
-    ['the description of the API', '/api/openapi.json'],
+    ['the OpenAPI document', '/api/openapi.json'],
     ['a page that does not exist', '/no-such-page'],
     ['an endpoint that does not exist', '/api/nope'],
   ])

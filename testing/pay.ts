@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { keepMoneyAt, owedOf, stillOwed } from '#stays/bookings/owed.ts'
 import { writePayment } from '#ledger/documents.ts'
 
-/** All that is owed for a stay was paid online. */
+/** Records an online payment of the whole balance of a stay. */
 export async function payWhole(db: Database, code: string): Promise<void> {
   const { id, created_at } = await db
     .selectFrom('booking')

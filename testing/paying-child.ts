@@ -14,15 +14,15 @@ export interface ChildApp {
   at: DatabasePlace
   now: number
   environment: Record<string, string>
-  /** With what it seals, and which inner addresses it may reach, if any. */
+  /** The key that encrypts secrets, and the internal addresses that webhooks may reach. */
   sealKey?: string
   reaches?: string
 }
 
 /**
- * The product in a process of its own, on a database that is there, which kills itself right after so many statements more: no
- * handler runs, nothing is flushed. It is told on its standard input what time it is (`now`), how many are left (`left`), and to
- * do what is due (`due`).
+ * Runs the product in this child process on an existing database. It kills itself with SIGKILL after a number of statements,
+ * so no handler runs and nothing is flushed. Commands on standard input: `now` sets the time, `left` the number of remaining
+ * statements, `due` runs the due jobs.
  */
 export async function serveUntilKilled({ at, now: begins, environment, sealKey, reaches }: ChildApp): Promise<void> {
   let [now, left] = [begins, Infinity]

@@ -19,13 +19,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const STORE = { storeId: 'selvage', password: 'a secret' }
 const childUrl = new URL('paying-child.ts', import.meta.url).href
-/** Several statements belong to one step; so many are all steps of paying, and of paying back. */
+/** The number of statements in all steps of a payment and its refund. */
 const MAX_STATEMENTS = 160
 
 /**
- * Kills a house right after each of its statements in turn, while guests book, pay, cancel and are paid back. After each death the
- * books and the ledger must be whole; in the end all that the gateway has received must be found, and each guest who has paid has
- * a room or their money. Says how many payments there were.
+ * Kills a server after each of its statements in turn, while guests book, pay, cancel and get refunds. After each kill the
+ * books and the ledger must be consistent. In the end every payment at the gateway must be recorded, and each guest who paid
+ * has a room or a refund. Returns the number of payments.
  */
 export async function killWhilePaying(
   engine: TestEngine,
@@ -73,7 +73,7 @@ export async function killWhilePaying(
       await prove()
     }
     const last = (child = await start())
-    // Until the gateway is asked no more, of what it may never have heard.
+    // Wait until the product stops querying the gateway about payments that it may never have received.
     for (const pause of [...Array<number>(12).fill(HOUR_MS / 4), ...Array<number>(36).fill(2 * HOUR_MS)]) {
       clock.now += pause
       last.say(`now ${clock.now}`)
@@ -90,7 +90,7 @@ export async function killWhilePaying(
     await database.close()
   }
 
-  /** What it said last may still be done after its death, and whoever proves looks more than once. */
+  /** Waits for PostgreSQL to finish the last statements of the killed server, because the checks use several queries. */
   async function connectionsAreGone() {
     if (engine.name !== 'postgres') return
     const still = sql<{ pid: number }>`
@@ -103,7 +103,7 @@ export async function killWhilePaying(
     await proveMoney(db)
   }
 
-  /** Each payment that somebody was told is made: the house has it once, and its stay is theirs, or it goes back. */
+  /** Asserts that each payment confirmed to a guest is recorded, and that the stay is confirmed or refunded. */
   async function proveAllIsFound() {
     const receipts = await db
       .selectFrom('payment_receipt')
@@ -115,7 +115,7 @@ export async function killWhilePaying(
     assert.deepEqual(
       [...paid].filter((tranId) => !found.has(tranId)),
       [],
-      'paid, and nowhere to be found',
+      'paid, but not recorded',
     )
     const refunds = await db.selectFrom('refund').selectAll().execute()
     for (const { code, status, payment_status } of receipts) {
@@ -123,11 +123,11 @@ export async function killWhilePaying(
       assert.ok(status === 'confirmed' || goesBack, `${code} is ${status}, ${payment_status}`)
     }
     const open = await db.selectFrom('payment_attempt').select('id').where('state', '=', 'opened').execute()
-    assert.deepEqual(open, [], 'nobody knows what became of them')
+    assert.deepEqual(open, [], 'attempts without a result')
   }
 }
 
-/** The database can tell the connections of a house that dies from all others. */
+/** Names the connections of the killed server, so that the database can list them. */
 function named(at: DatabasePlace): DatabasePlace {
   if (!at.url) return at
   const url = new URL(at.url)
@@ -138,7 +138,7 @@ const MORTAL = 'a house that dies'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Guests come until the house is dead. */
+/** Books and pays until the server is dead, and retries after failed requests. */
 async function payUntilItIsGone(url: string, by: Chance, kill: number, paid: Set<string>, child: Child): Promise<void> {
   let isGone = false
   const gone = child.ended.then(() => void (isGone = true))
@@ -148,7 +148,7 @@ async function payUntilItIsGone(url: string, by: Chance, kill: number, paid: Set
   }
 }
 
-/** A guest after the other books, pays, and now and then cancels. */
+/** Lets one guest after the other book, pay and sometimes cancel, until a request fails. */
 async function payUntilNobodyAnswers(
   url: string,
   by: Chance,

@@ -7,29 +7,29 @@ import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './test-app.
 import { pressed, listening } from './simulator.ts'
 import { stayForm } from './stay.ts'
 
-/** A house with a store at a gateway that is simulated, all over real HTTP: whoever pays there, and what they find when they come back. */
+/** A test server with a store at a simulated payment gateway, connected over real HTTP, with the actions of guests. */
 export interface PayingApp extends TestApp {
-  /** A guest asks for a room, to pay for it online. */
+  /** Books a room as a guest, with online payment. */
   hold(more?: object): Promise<Held>
-  /** Opens the payment of a stay: where it is paid. */
+  /** Starts the payment of a stay and returns the URL of the gateway's page. */
   open(held: Pick<Held, 'code' | 'token'>): Promise<string>
-  /** Presses a button on the page of the gateway, and comes back from there unless `gone` is chosen. */
+  /** Presses a button on the gateway's page and returns to the site, unless `gone` is set. */
   press(page: string, act: string, choices?: Record<string, string>): Promise<Came>
-  /** Makes the next answers of the gateway go wrong. */
+  /** Makes the next responses of the gateway fail. */
   plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
-  /** Changes what the gateway answers about payments, on its way to the house; null ends it. */
+  /** Changes the gateway's responses about payments on their way to the app; null ends this. */
   alter(by: Alteration | null): void
-  /** Does what is due, and waits for notices on their way. */
+  /** Runs the due jobs and waits for pending gateway notices. */
   settle(): Promise<void>
-  /** Lets some time pass, step by step, so that each sweep has its turn. */
+  /** Advances the clock in steps and runs the due jobs after each step. */
   pass(ms: number, steps?: number): Promise<void>
-  /** How often the gateway was asked, of whatever or of the payments so named. */
+  /** Returns the number of queries to the gateway, optionally only those about the named payments. */
   asked(...names: string[]): number
   stands(code: string): Promise<Stands>
   outcome(came: Came): Promise<Record<string, unknown>>
 }
 
-/** Makes of an answer the one that arrives: an object, or a body as it is. */
+/** Replaces a response with an object or a raw body. */
 export type Alteration = (answer: Record<string, unknown>, url: string) => object | string
 
 export interface Held {
@@ -39,9 +39,9 @@ export interface Held {
 }
 
 export interface Came {
-  /** Whither the house has sent the browser; null where it has not come back. */
+  /** The redirect target after the return; null if the browser has not returned. */
   to: string | null
-  /** The end of the address it came back to. */
+  /** The payment token in the return URL. */
   payment: string
   fields: URLSearchParams
 }
@@ -107,7 +107,7 @@ export async function startPayingApp(
   const plan: PayingApp['plan'] = async (fault) => {
     const body = new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...fault })
     const { status } = await fetch(`${served.url}/control`, { method: 'POST', body })
-    if (status !== 200) throw new Error(`the simulator took no fault: ${status}`)
+    if (status !== 200) throw new Error(`the simulator rejected the fault: ${status}`)
   }
   const settle = async () => {
     do {
@@ -145,7 +145,7 @@ export async function startPayingApp(
       if (gone) return { to: null, payment, fields: back.fields }
       const headers = { 'content-type': formType, origin: served.url, 'sec-fetch-site': 'cross-site' }
       const answered = await told.fetch(path, { method: 'POST', headers, body: back.fields.toString() })
-      if (answered.status !== 303) throw new Error(`came back to ${answered.status}`)
+      if (answered.status !== 303) throw new Error(`the return page responded with ${answered.status}`)
       return { to: answered.headers.get('location'), payment, fields: back.fields }
     },
     async pass(ms: number, steps = 12) {

@@ -14,7 +14,7 @@ export async function provePdf(file: Buffer, what: string): Promise<void> {
   assert.deepEqual(
     numbers,
     Array.from({ length: Number(size) - 1 }, (_, at) => at + 1),
-    `${what}: an object that is not counted`,
+    `${what}: the objects do not match the trailer`,
   )
   for (const word of ['endobj', 'startxref', '%%EOF', 'trailer'])
     assert.equal(bare.split(word).length - 1, word === 'endobj' ? numbers.length : 1, `${what}: ${word}`)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { pngChunk, pngSignature } from './sent-files.ts'
 
 /*
- * Small files that cost much to read: decompression bombs, gigantic claims, many frames, scans and tiles.
+ * Small files that are expensive to decode: decompression bombs, huge claimed sizes, many frames, scans and tiles.
  */
 
 const text = (said: string) => Buffer.from(said, 'latin1')
@@ -17,7 +17,7 @@ const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const grey = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 96, b: 99 } } })
 
-/** A PNG with these chunks between its header and its pixels. */
+/** Creates a PNG with the given chunks between its header and its pixels. */
 export function pngWith(
   width: number,
   height: number,
@@ -33,7 +33,7 @@ export function pngWith(
   ])
 }
 
-/** Each of these unpacks to so many bytes. */
+/** PNGs that each unpack to the given number of bytes. */
 export const packedBombs = (bytes: number): [name: string, file: Buffer][] => {
   const packed = zeros(bytes)
   return [
@@ -44,7 +44,7 @@ export const packedBombs = (bytes: number): [name: string, file: Buffer][] => {
   ]
 }
 
-/** An animated WebP whose frames are all the same. */
+/** Creates an animated WebP with equal frames. */
 export async function webpOf(frames: number, width: number, height: number): Promise<Buffer> {
   const chunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4)
@@ -64,7 +64,7 @@ export async function webpOf(frames: number, width: number, height: number): Pro
   return chunk('RIFF', Buffer.concat([text('WEBP'), ...all]))
 }
 
-/** A GIF whose screen is so large, of one frame of a point. */
+/** Creates a GIF of the given screen size with one frame of one pixel. */
 export const gifOfScreen = (width: number, height: number) =>
   Buffer.concat([
     text('GIF89a'),
@@ -72,7 +72,7 @@ export const gifOfScreen = (width: number, height: number) =>
     Buffer.from('800000ff00000000ff2c00000000010001000002024401003b', 'hex'),
   ])
 
-/** A progressive JPEG whose last scan is repeated up to this length. */
+/** Creates a progressive JPEG whose last scan is repeated up to the given length. */
 export async function jpegOfScans(bytes: number): Promise<Buffer> {
   const whole = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
   const end = whole.subarray(-2)
@@ -81,7 +81,7 @@ export async function jpegOfScans(bytes: number): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
 }
 
-/** An AVIF of 640 by 480 points that claims another size. */
+/** Creates an AVIF of 640 by 480 pixels that claims another size. */
 export async function avifClaiming(width: number, height: number): Promise<Buffer> {
   const file = await grey(640, 480).avif({ effort: 0 }).toBuffer()
   for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4))
@@ -89,7 +89,7 @@ export async function avifClaiming(width: number, height: number): Promise<Buffe
   return file
 }
 
-/** An AVIF that is a grid of a side of so many tiles, all of which are the same bytes. */
+/** Creates an AVIF that is a square grid of tiles, which all share the same bytes. */
 export async function avifGrid(side: number, tileSide: number): Promise<Buffer> {
   const box = (name: string, ...content: Buffer[]) => {
     const all = Buffer.concat(content)

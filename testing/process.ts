@@ -12,14 +12,14 @@ import { patience } from './patience.ts'
 
 type Environment = Record<string, string>
 
-/** The real server, in a process of its own, on a port that was free. */
+/** The real server in its own process, on a free port. */
 export interface ServerProcess {
   url: string
   pid: number
   output(): string
-  /** Asks it to end; its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
-  /** As a power cut would: no handler runs, nothing is flushed. */
+  /** Sends SIGKILL, like a power cut: no handler runs, nothing is flushed. */
   kill(): Promise<void>
   ended: Promise<number | null>
 }
@@ -50,7 +50,7 @@ export async function startServer(environment: Environment): Promise<ServerProce
   }
 }
 
-/** A start that is expected to fail: how it ended and what it said. */
+/** Starts a server that is expected to fail. Returns the exit code and the error output. */
 export async function failingStart(environment: Environment): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
   const tooLate = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
@@ -59,7 +59,7 @@ export async function failingStart(environment: Environment): Promise<{ code: nu
   return { code, errors: errors() }
 }
 
-/** Room for a server's data, and its database seen from outside. */
+/** The data folder of a server, and a connection to its database. */
 export interface DataPlace {
   environment: Environment
   folder: string

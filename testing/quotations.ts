@@ -3,7 +3,7 @@ import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
 import { readEmail } from './mail.ts'
 
-/** What tests of quotations do with a house, by somebody who works there. */
+/** The API calls of a staff member who works on quotations. */
 export function quotationsIn(app: TestApp, staff: string) {
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
     app.call(name, form, { token: staff, ...more })
@@ -32,7 +32,7 @@ export function quotationsIn(app: TestApp, staff: string) {
     lines: [zips],
     charges: [{ name: 'Mould', amount: 120 }],
   })
-  /** A draft, written. */
+  /** Starts a quotation and saves its draft. */
   async function drafted(more: object = {}) {
     const { id, revisions } = await done('startQuotation')
     const [{ id: revision, version }] = revisions

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+/** A reproducible random generator: the same seed gives the same numbers (mulberry32). */
 export function chance(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -10,7 +10,7 @@ export function chance(seed: number) {
   const below = (bound: number) => Math.floor(next() * bound)
   return {
     below,
-    /** Both ends among them. */
+    /** Includes both ends. */
     between: (least: number, most: number) => least + below(most - least + 1),
     oneOf: <Each>(all: readonly Each[]): Each => all[below(all.length)]!,
     isTrue: (share: number) => next() < share,

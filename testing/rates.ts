@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestApp } from './test-app.ts'
 import { addRoom } from './rooms.ts'
 
-/** Rooms that cost 4,000, for somebody who sets what their nights cost. */
+/** The API calls of an owner who changes rates of rooms that cost BDT 4,000. */
 export async function openRates(app: TestApp) {
   const token = await app.signIn('owner')
   const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
@@ -13,7 +13,7 @@ export async function openRates(app: TestApp) {
     ask,
     newRoom,
     preview: (form: object) => ask('previewRates', form),
-    /** As a person does it: first looked at, then carried out. */
+    /** Previews a change and applies it, as the office does. */
     async change(form: object) {
       const { status, body } = await ask('previewRates', form)
       assert.equal(status, 200, JSON.stringify(body))

@@ -1,6 +1,6 @@
 import { ask, type Told } from './ask.ts'
 
-/** What browsers say of themselves when they are to show a page. */
+/** The headers of browsers that open a page. */
 export const desktop = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'accept-language': 'en-GB,en;q=0.5',
@@ -15,7 +15,7 @@ export const phone = {
   'sec-ch-ua-mobile': '?1',
 }
 
-/** Reads a page as such a browser does. */
+/** Requests a page as a browser does. */
 export const read = (
   url: string,
   path: string,
@@ -23,7 +23,7 @@ export const read = (
   as: object = desktop,
 ): Promise<Told> => ask(url, path, { headers: { ...(as as Record<string, string>), ...more } })
 
-/** Shows the next page without a document, as our script tells of it. */
+/** Reports a client-side navigation, as our script does. */
 export const moveTo = (url: string, path: string, how = 'moved', as: object = desktop): Promise<Told> =>
   ask(url, path, {
     method: 'HEAD',

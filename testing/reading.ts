@@ -5,7 +5,7 @@ import { savePost, type WrittenPost } from '#content/posts/post.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is read in a house, and how something is written there that can be read. */
+/** Reads public posts and pages, and inserts published posts. */
 export const readingIn = (app: () => TestApp) => ({
   shelf: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
     (await app().call('getPostData', { post_category_id: id }, { language })).body,
@@ -30,7 +30,7 @@ export const readingIn = (app: () => TestApp) => ({
 export const mainOf = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
 export const asideOf = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
 
-/** Address and text of each link of the section with this title. */
+/** Returns the URL and the text of each link in the section with the given title. */
 export function linksUnder(html: string, title: string): [string, string][] {
   const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
   return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [

@@ -13,7 +13,7 @@ import { proveMoney } from './money.ts'
 import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
-/** A house in which Anna and guests come on other days than they had booked. */
+/** Starts a test server for a describe in which Anna and guests change the dates of their stays. */
 export function moveIn(engine: TestEngine) {
   let app: TestApp
   let desk: Awaited<ReturnType<typeof atDesk>>
@@ -31,7 +31,7 @@ export function moveIn(engine: TestEngine) {
   const today = () => parseDay(app.day(0))!
   const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
   const as = (token = anna, more: object = {}) => ({ token, key: randomUUID(), ...more })
-  /** Three nights that nobody else has. */
+  /** Books three nights that no other test uses. */
   async function book(more: object = {}) {
     from += 12
     const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...more })
@@ -39,7 +39,7 @@ export function moveIn(engine: TestEngine) {
     assert.equal(status, 200, JSON.stringify(body))
     return { id: body.booking_id as string, from, total: body.total as number }
   }
-  /** The same by somebody without an account, who comes back by the link in the letter. */
+  /** Books as a guest without an account and returns the token of the link in the email. */
   async function bookAsGuest(more: object = {}) {
     from += 12
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...more })
@@ -69,7 +69,7 @@ export function moveIn(engine: TestEngine) {
       .execute()
     return nights.map(({ night, price_poisha }) => [night - today(), price_poisha / 100])
   }
-  /** What a night costs from now on; null: what the room costs. */
+  /** Sets the rate of a night; null removes it, so that the price of the room applies. */
   const setRate = (slug: string, day: number, price: number | null, min_nights: number | null = null) =>
     publish(app.db, async (tx) => {
       const at = { room_id: desk.kind(slug).id, day: today() + day }
@@ -92,7 +92,7 @@ export function moveIn(engine: TestEngine) {
     get desk() {
       return desk
     },
-    /** Days of which nothing was booked yet. */
+    /** Returns a day offset without bookings. */
     freeDay: () => (from += 40) - 20,
     today,
     days,

@@ -5,7 +5,7 @@ import { sqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
-/** The engine, and everything that is said to it, once that is answered; the answer waits for whoever hears it. */
+/** Wraps an engine and passes each executed query to `hear`. The result of the query waits for `hear`. */
 export function recorded(engine: TestEngine, hear: (query: CompiledQuery) => unknown): TestEngine {
   async function heard(opened: Promise<TestDatabase>): Promise<TestDatabase> {
     const database = await opened

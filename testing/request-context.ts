@@ -2,7 +2,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext, AskerAccount } from '#platform/contract.ts'
 
-/** A process without limits, whose letters go nowhere. */
+/** A context without rate limits, whose emails are discarded. */
 export const unlimited: Context = {
   clock: systemClock,
   mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
@@ -14,7 +14,7 @@ export const unlimited: Context = {
   isDemo: true,
 }
 
-/** Somebody who asks now. */
+/** Returns the request context of a caller at the current time. */
 export const requestContextWith = (
   account: AskerAccount | null,
   idempotencyKey: string | null = null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /*
- * Texts of the editor by chance: documents as it has them, and HTML of all kinds.
+ * Random texts of the editor: its own documents, and arbitrary HTML.
  */
 
 interface Piece {
@@ -27,7 +27,7 @@ const run = fc
   .tuple(word, fc.uniqueArray(mark, { selector: ({ type }) => type, maxLength: 3 }))
   .map(([text, marks]): Piece => ({ type: 'text', text, ...(marks.length > 0 && { marks }) }))
 
-/** Pieces of a line with breaks between them, though not at its end. */
+/** The inline content of a line, with line breaks inside but not at its end. */
 const line = fc
   .array(fc.tuple(run, fc.nat(5)), { minLength: 1, maxLength: 5 })
   .map((runs): Piece[] =>
@@ -91,7 +91,7 @@ const cell = fc
     content,
   }))
 
-/** As wide in every row; one of the cells may be as wide as two. */
+/** A table with rows of equal width. One cell of the first row may span two columns. */
 const table = fc
   .tuple(
     fc.integer({ min: 1, max: 3 }),
@@ -142,7 +142,7 @@ const attributes = [
   'scope="col"',
 ]
 
-/** Tags of an article within one another, most of them closed where they ought to be. */
+/** Nested tags of an article, most of them closed correctly. */
 const { nested } = fc.letrec<{ nested: string }>((tie) => ({
   nested: fc.oneof(
     { maxDepth: 4 },

@@ -14,7 +14,7 @@ import '#ui/base.css'
 import '#ui/page.css'
 import '#ui/office/office.css'
 
-/** A page with nothing but the editor, and what it says of its text below it; and its reading and writing for tests that ask often. */
+/** A page with the editor and its HTML below. It also exposes reading and writing of HTML to tests with many inputs. */
 const { language, path } = readLanguage(location.pathname)
 const query = new URLSearchParams(location.search)
 
@@ -28,11 +28,11 @@ const translator = firstWords(
   },
 )
 
-/** What the library would give. */
+/** The picture that the library would return. */
 const picture = { src: '/pictures/lace-480.1a2b3c4d.jpg', alt: 'Lace on a card', width: 480, height: 360 }
 
 function Trial({ textLanguage }: { textLanguage: Language }) {
-  /** A new one each time it is saved, which says the same. */
+  /** A new object at each save, to render again with the same text. */
   const [, setSaved] = useState({})
   const [html, setHtml] = useState(query.get('html') ?? '')
   return (
@@ -59,7 +59,7 @@ function Trial({ textLanguage }: { textLanguage: Language }) {
 }
 
 const reading = {
-  /** What becomes of it when it is loaded and written again. */
+  /** Loads HTML and writes it again. */
   load: (html: string) => {
     const { html: written, loses, foreign } = readHtml(html)
     return { written, loses, foreign }
@@ -68,7 +68,7 @@ const reading = {
     const { html: clean, pictures } = tidyPaste(html)
     return { written: readHtml(clean).html, pictures }
   },
-  /** A document as it is written, and what is read from that. */
+  /** Writes a document as HTML and reads it again. */
   write: (json: object) => {
     const doc = schema.nodeFromJSON(json)
     doc.check()

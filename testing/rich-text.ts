@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 const drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#dcd1bd" d="M0 0h4v3H0z"/></svg>'
 
-/** The editor on a page of its own, under the policy of the pages of the office. */
+/** Serves the editor on its own page with the security policy of the office. */
 export async function openRichText(): Promise<{
   url: string
   clock: { now: number; advance(): void }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** A room that is let, with its units; its id. */
+/** Adds an active room with its units and returns its id. */
 export function addRoom(
   db: Publisher,
   slug: string,

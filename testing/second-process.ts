@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import type { TestApp } from './test-app.ts'
 import { startServer } from './process.ts'
 
-/** Another process on the same PostgreSQL. */
+/** Starts a second server process on the same PostgreSQL database. */
 export async function openSecond(app: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), 'second-'))
   const environment = { DATABASE_URL: app.at.url!, SEED: 'none', DATA_DIR: folder, LOG_LEVEL: 'error' }
@@ -15,7 +15,7 @@ export async function openSecond(app: TestApp) {
   return {
     url: server.url,
     text,
-    /** Whether it says so before a second has passed. */
+    /** Whether a page contains the text within one second. */
     async saysSoon(path: string, words: string): Promise<boolean> {
       const until = performance.now() + 1_000
       while (performance.now() < until) {
@@ -31,7 +31,7 @@ export async function openSecond(app: TestApp) {
   }
 }
 
-/** Gives people of the front desk these rights and no other. */
+/** Grants the front desk role exactly these permissions. */
 export const grant = (app: TestApp, grants: readonly string[]) =>
   app.db
     .updateTable('staff_role')

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Files as people send them, small and whole; and what only looks like one. */
+/** A file for upload tests. */
 export interface TestFile {
   name: string
   bytes: Buffer
@@ -18,7 +18,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
 
-/** A pixel, and as much text as makes it so large. */
+/** Creates a PNG of one pixel, with as much text as reaches the given size. */
 export function pngOf(bytes = 0): Buffer {
   const made = (filling: number) =>
     Buffer.concat([
@@ -34,7 +34,7 @@ export function pngOf(bytes = 0): Buffer {
 const segment = (mark: number, data: readonly number[]) =>
   Buffer.from([0xff, mark, (data.length + 2) >> 8, (data.length + 2) & 255, ...data])
 
-/** With a comment, a restart mark, a stuffed byte, and what a telephone leaves behind its picture. */
+/** A JPEG with a comment, a restart marker, a stuffed byte, and trailing data as some phones add it. */
 export const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8]),
   segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
@@ -61,7 +61,7 @@ export const goodFiles: (TestFile & { type: string })[] = [
   { name: 'নমুনার ছবি.jpeg', bytes: jpeg, type: 'image/jpeg' },
 ]
 
-/** What is wrong, and how the sentence about it begins. */
+/** Invalid files, and a pattern of their error message. */
 export const badFiles: (TestFile & { said: RegExp })[] = [
   { name: 'empty.pdf', bytes: utf8(''), said: /nothing in this file/ },
   { name: 'tiny.png', bytes: png.subarray(0, 3), said: /no PDF/ },

@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { jpeg as oddJpeg, pdf, pngChunk, pngOf, pngSignature, type TestFile } from './sent-files.ts'
 
-/** Pictures as telephones, cameras and strangers send them. */
+/** Creates a picture of one colour. */
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
 
-/** Of no two colours alike, so that it weighs what a photograph does. */
+/** Creates a noisy picture that is as large in bytes as a photograph. */
 export async function photograph(width: number, height: number, seed = 1, quality = 85): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * 3)
   let state = seed
@@ -19,7 +19,7 @@ export async function photograph(width: number, height: number, seed = 1, qualit
     .toBuffer()
 }
 
-/** A small picture that says of itself which one it is. */
+/** Creates a small picture that tests can identify by its shade. */
 export const swatch = (shade: number, width = 800, height = 600): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } })
     .jpeg()
@@ -33,7 +33,7 @@ const box = (name: string, content: Buffer) => {
   return Buffer.concat([head, content])
 }
 
-/** A head that claims so many points, and hardly anything behind it. */
+/** Creates a PNG whose header claims a size that its data does not fill. */
 function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -61,7 +61,7 @@ const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
   return copy
 }
 
-/** What is refused, and how the sentence about it begins. */
+/** Pictures that are rejected, and a pattern of their error message. */
 export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
   const good = await drawn(640, 480).jpeg().toBuffer()
   const png = await drawn(640, 480).png().toBuffer()
@@ -122,7 +122,7 @@ export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
   ]
 }
 
-/** What is taken, and the size that it has when it is looked at. */
+/** Pictures that are accepted, and their displayed size. */
 export async function goodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
   const png = await drawn(640, 480).png().toBuffer()

@@ -1,12 +1,12 @@
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { Answers } from './everybody.ts'
 
-/** Of people of the company those alone to whom it is granted: by the demo's roles, the owner. */
+/** Only staff with the permission: by the demo's roles, the owner. */
 const read: Answers = [401, 401, 403, 403, 403, 403, 200, 401, 401]
-/** Asked with an empty form: 422 is the answer of a door that is open. */
+/** Called with an empty form: 422 means that the person may call the endpoint. */
 const write: Answers = [401, 401, 403, 403, 403, 403, 422, 401, 401]
 
-/** Rows of src/app/access.test.ts: what the company says of itself, and what is written for readers. */
+/** The rows of settings and site content for src/app/access.test.ts. */
 export const settingsAccess = {
   getSettings: read,
   saveCompanySettings: write,

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** Run within a page: how much of it has moved of itself, from its first picture on. */
+/** Sums up the layout shifts of a page since its first frame. Runs in the page. */
 export function watchShifts(): void {
   window.shift = 0
   new PerformanceObserver((list) => {

@@ -7,23 +7,23 @@ import type { Order, PaymentGateway } from '#money/payments/gateway.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './test-app.ts'
 
-/** The simulator on a port of its own, a house that hears from it, and the adapter that asks it: all over real HTTP. */
+/** The payment gateway simulator, a server that receives its notices, and the adapter that queries it, over real HTTP. */
 export interface TestGateway {
   url: string
   gateway: PaymentGateway
-  /** The same, asked by somebody who waits for a moment only. */
+  /** The same adapter with a short timeout. */
   impatient: PaymentGateway
   clock: { now: number; advance(ms: number): void }
   password: string
-  /** What the house was told, in the order in which it came. */
+  /** The received notices, in order. */
   notices: URLSearchParams[]
-  /** Waits until it has been told so often. */
+  /** Waits for a number of notices. */
   told(times: number): Promise<URLSearchParams[]>
   house: string
   order(more?: Partial<Order>): Order
-  /** Presses a button on the page where a session is paid. */
+  /** Presses a button on the gateway's payment page. */
   press(redirectUrl: string, act: string, choices?: Record<string, string>): Promise<Pressed>
-  /** Makes the next answers go wrong. */
+  /** Makes the next responses fail. */
   plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
   ask(path: string, asked: Record<string, string>): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -32,7 +32,7 @@ export interface TestGateway {
 interface Pressed {
   status: number
   markup: string
-  /** The form that brings the browser back, and whether it goes by itself. */
+  /** The form that returns the browser to the site, and whether a script submits it. */
   back: { url: string; fields: URLSearchParams; isAlone: boolean } | null
 }
 
@@ -56,7 +56,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     file: null,
     baseUrl: served.url,
     clock: () => clock.now,
-    // Longer than the impatient client waits, shorter than the other one does.
+    // Longer than the timeout of the impatient client, shorter than that of the other one.
     slowMs: 10_000,
     lateMs: 150,
     ...STORE,
@@ -90,7 +90,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     press: pressed,
     async plan(fault) {
       const answered = await call('/control', fault)
-      if (answered.status !== 200) throw new Error(`the simulator took no fault: ${answered.status}`)
+      if (answered.status !== 200) throw new Error(`the simulator rejected the fault: ${answered.status}`)
     },
     ask: async (path, asked) => {
       const answered = await (path.startsWith('/gwprocess')
@@ -110,7 +110,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   }
 }
 
-/** What a guest of the house at this address is to pay. */
+/** An order of a guest. The return URLs are on the given site. */
 export const anOrder = (house: string): Order => ({
   tranId: 'T-1',
   amountPoisha: 1_200_50,
@@ -129,7 +129,7 @@ export const anOrder = (house: string): Order => ({
   },
 })
 
-/** Presses a button on the page where a session is paid. */
+/** Presses a button on the gateway's payment page. */
 export async function pressed(
   redirectUrl: string,
   act: string,
@@ -140,7 +140,7 @@ export async function pressed(
   return { status: answered.status, markup, back: backIn(markup) }
 }
 
-/** A server on a port that was free. */
+/** Starts a server on a free port. */
 export async function listening(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -154,7 +154,7 @@ export async function listening(answer: RequestListener) {
   }
 }
 
-/** The form by which a page brings the browser back. */
+/** Returns the form with which a page returns the browser to the site. */
 export function backIn(markup: string): Pressed['back'] {
   const [, url, attributes = ''] = /<form\s+method="post"\s+action="([^"]+)"([^>]*)>/.exec(markup) ?? []
   if (!url) return null

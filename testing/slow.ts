@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { bare } from './bare.ts'
 
-/** The same database as if it were far away: its first answer waits on the road until it is let go. */
+/** Wraps a database so that its first result waits until `letGo` is called. */
 export function withSlowFirstAnswer(db: WholeDatabase) {
   const asked = Promise.withResolvers<void>()
   const arrival = Promise.withResolvers<void>()

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from './patience.ts'
 
-/** A connection that sends exactly the given text, and reads only if told to. */
+/** A connection that sends raw text. It reads only with `reads`. */
 export interface RawSocket {
   socket: Socket
   say(text: string): void
-  /** Everything received until the server ends the connection, or until the limit. */
+  /** Returns all text received until the server ends the connection or the limit passes. */
   rest(limitMs?: number): Promise<string>
-  /** Waits until the server has ended the connection. Asks the system, because a socket that does not read gets no event. */
+  /** Waits until the server has ended the connection. Queries the system, because a socket that does not read gets no event. */
   isCut(limitMs?: number): Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ export async function openSocket(
   }
 }
 
-/** The ports of this machine from which a connection is established. */
+/** Returns the local ports of established connections. */
 async function openPorts(): Promise<Set<number>> {
   const rows = (await readFile('/proc/net/tcp', 'utf8'))
     .split('\n')

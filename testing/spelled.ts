@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** What each piece of text in a PDF spells, whatever the order its letters are drawn in. */
+/** Returns the actual text of each piece of a PDF, independent of the drawing order of its letters. */
 export function spelledIn(file: Buffer): string[] {
   const bytes = file.toString('latin1')
-  // A line feed before the end is not of the stream; what stands before it is, even if it is another line end.
+  // The line feed before `endstream` is not part of the stream. Anything before it is, even another line break.
   const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflated(stream!))
   return streams.flatMap((stream) =>
     Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, written]) => decoded(written!)),

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Session, type Profiler } from 'node:inspector'
 
 /**
- * Loaded into a server before its own code (`NODE_OPTIONS=--import=…`). The answer to a request with the header
+ * Loaded into a server before its own code (`NODE_OPTIONS=--import=…`). The response to a request with the header
  * `x-measure` carries the work of the thread since the last such request, in the header `x-work`.
  * `MEASURED=steps` counts work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
  */
@@ -23,7 +23,7 @@ function takeMs(): () => number {
   }
 }
 
-/** Counts each block of code that ran (V8's block coverage) and each character that a built-in function read. */
+/** Counts executed code blocks (V8's block coverage) and characters read by built-in functions. */
 function takeSteps(): () => number {
   const session = new Session()
   session.connect()
@@ -44,7 +44,7 @@ function takeSteps(): () => number {
 const blocksOf = ({ functions }: Profiler.ScriptCoverage): number =>
   functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0)
 
-/** Wraps the built-in functions that take time in proportion to a text, or more. Loops inside of V8 are no blocks of code. */
+/** Wraps built-in functions whose time grows with their text. Coverage does not count loops inside V8. */
 function countCharacters(): () => number {
   let characters = 0
   type Method = (this: string, ...args: unknown[]) => unknown
@@ -66,7 +66,7 @@ function countCharacters(): () => number {
     'indexOf',
     (text, [, from = 0], found) => ((found as number) < 0 ? text.length : Number(found) + 1) - Number(from),
   )
-  // A regular expression counts for itself, below.
+  // Regular expressions are counted separately below.
   for (const name of ['split', 'replace', 'replaceAll'])
     wrap(name, (text, [pattern]) => (pattern instanceof RegExp ? 0 : text.length))
 
@@ -85,7 +85,7 @@ function countCharacters(): () => number {
   }
 }
 
-/** To put n marks of one letter into their order takes n² steps. */
+/** Sorting the n combining marks of one letter takes n² steps. */
 function costOfNormalizing(text: string): number {
   let cost = text.length
   let run = 0

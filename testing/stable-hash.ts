@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A number that depends only on the path of a file in the repository, so that every machine picks the same. */
+/** Returns a hash of the file's path in the repository, which is the same on every machine. */
 export const stableHash = (fileUrl: string): number =>
   hashOfText(relative(root, fileURLToPath(fileUrl)).replaceAll(sep, '/'))
 

@@ -2,8 +2,8 @@ import type { BookingForm } from '#stays/bookings/contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * What Rafiq the guest sends to book a room: three nights, ten days from today. He knows what he has already, so that one
- * guest can fill a house.
+ * The booking form of the guest Rafiq: three nights, ten days from today. `again` confirms a repeated booking, so that one
+ * guest can book all rooms.
  */
 export const stayForm = (app: TestApp, more: Partial<BookingForm> = {}): BookingForm => ({
   name: 'Rafiq Islam',
@@ -20,7 +20,7 @@ export const stayForm = (app: TestApp, more: Partial<BookingForm> = {}): Booking
   ...more,
 })
 
-/** Everything that a booking writes, as it stands. */
+/** Returns the rows of all tables that a booking writes. */
 export async function booksOf({ db }: TestApp): Promise<object> {
   return {
     inventory: await db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),

@@ -21,8 +21,8 @@ const rules: readonly Rules[] = [
 ]
 
 /**
- * Members book, change their dates and cancel at random. Whatever they do, cancelling never costs less than what they
- * could have paid at an earlier step, nor less than the policies of the nights they hold ask for.
+ * Books, changes and cancels stays at random. The cancellation fee must never fall below the fee before an earlier change, nor
+ * below the fee of any policy of the booked nights.
  */
 export async function proveTermsAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
   await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })
@@ -44,7 +44,7 @@ interface World {
 
 async function liveOnce(app: TestApp, { seed, roomId, policies }: World): Promise<void> {
   const { below } = chance(seed)
-  /** Hours pass here, longer than a session lasts. */
+  /** Signs in for each call, because the simulated hours end sessions. */
   const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
     app.call(name, form, { token: await app.signIn('anna'), key: randomUUID() })
   const today = parseDay(app.day(0))!

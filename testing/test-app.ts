@@ -18,31 +18,31 @@ import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { TestFile } from './sent-files.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 
-/** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
+/** The whole product on its own database, with a frozen clock, reached over HTTP. */
 export interface TestApp {
   url: string
-  /** The address that letters name. */
+  /** The site URL in emails. */
   publicUrl: string
   db: WholeDatabase
   at: TestDatabase['at']
   worker: Worker
   clock: { now: number; advance(ms: number): void }
-  /** The day that many days from the clock's today, YYYY-MM-DD. */
+  /** Returns a date relative to today on the test clock, YYYY-MM-DD. */
   day(fromToday: number): string
   call(name: EveryEndpointName, input?: object, options?: CallOptions): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Any request at all; redirects are not followed. */
+  /** Sends any request. Redirects are not followed. */
   fetch(path: string, request?: RequestInit): Promise<Response>
-  /** The token of someone of the demo cast, or of a new guest. */
+  /** Signs in a demo account and returns its token. */
   signIn(username: string): Promise<string>
   newGuest(): Promise<string>
-  /** What is done once a day, if its hour has come. */
+  /** Runs the daily jobs that are due. */
   daily(): Promise<void>
-  /** What is written to guests of the house's own accord, if it is time. */
+  /** Sends the automatic emails to guests that are due, such as reminders. */
   writeUnasked(): Promise<void>
-  /** Writes what was seen of the pages, as is done now and then. */
+  /** Writes the counted visits to the database, as the server does periodically. */
   writeVisits(): Promise<void>
-  /** The letters that have left, as files, after all that is due has been done. */
+  /** Runs all due jobs and returns the sent emails as raw text. */
   letters(): Promise<string[]>
   /** Stops the server and starts it again on the same database. */
   restart(): Promise<void>
@@ -53,23 +53,23 @@ export interface CallOptions {
   language?: string
   key?: string
   multipart?: boolean
-  /** Makes a form of it, in which lists are written as JSON. */
+  /** Sends a multipart form with these files. Lists are encoded as JSON. */
   files?: readonly TestFile[]
 }
 export interface Answer {
   status: number
   headers: Headers
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
   body: any
 }
 
-/** The clock stands still, so that letters of one moment differ by their number alone: the tenth comes after the ninth. */
+/** Emails of the frozen clock differ only by their number, so the order is numeric. */
 const asTheyLeft = new Intl.Collator('en', { numeric: true }).compare
 export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
 
 /**
- * With passwords that cost nothing to compare: hundreds sign in here, and what it costs is tried by itself (sign-in.test.ts). Stays are
- * paid at the house, unless a test says otherwise.
+ * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real cost.
+ * Online payment is off by default.
  */
 export const withTheDemo: Filling = Object.assign(fillWithTheDemo, { sharedAs: 'demo' })
 
@@ -84,7 +84,7 @@ async function fillWithTheDemo(database: OpenDatabase): Promise<void> {
       .execute()
 }
 
-/** Nothing but an owner, who signs in as the demo's: a company that begins. */
+/** An empty database with one owner, who has the password of the demo owner. */
 export const withAnOwner: Filling = Object.assign(fillWithAnOwner, { sharedAs: 'owner' })
 
 async function fillWithAnOwner(database: OpenDatabase): Promise<void> {
@@ -117,7 +117,7 @@ function cheapHash(message: string): string {
   return ['', 'argon2id', 'v=19', 'm=8,t=1,p=1', ...[nonce, tag].map((each) => each.toString('base64'))].join('$')
 }
 
-/** On a port of its own, unless one is named: passkeys are made for an address that must be known before. */
+/** Starts the product on a free port, or on PORT: passkeys belong to an address that must be known in advance. */
 export async function startTestApp(
   engine: TestEngine,
   environment: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** How long this thread is at work on something: what others take of the machine meanwhile does not count. */
+/** Returns the CPU milliseconds of this thread for some work, so other load on the machine does not count. */
 export async function threadMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

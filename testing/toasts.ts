@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Keeps toasts on the pages of a visit until `window.endToasts()`, so that on a slow machine none is gone before a test
- * looks for it.
+ * Keeps toasts on the pages of a visit until `window.endToasts()`, so that a slow machine finds them before they
+ * disappear.
  */
 export const holdToasts = async (page: Page): Promise<void> =>
   void (await page.context().addInitScript(holdToastTimers, [TOAST_MS, ACTION_TOAST_MS]))

@@ -11,13 +11,13 @@ import { openWebhookServer } from './webhook-server.ts'
 
 const MINUTE_MS = 60_000
 const childUrl = new URL('paying-child.ts', import.meta.url).href
-/** So many statements a booking takes, and so many it takes then to tell of it. */
+/** The number of statements of a booking, and of its webhook deliveries. */
 const [OF_BOOKING, OF_TELLING] = [45, 110]
 const REACHES = '127.0.0.1'
 
 /**
- * Kills a house right after each of its statements in turn, while somebody books and programs outside are told of it. In the end
- * each stay that was promised to anybody has been told to both of them, under one number; and of none that is not there they know.
+ * Kills a server after each of its statements in turn, during bookings and webhook deliveries. In the end both endpoints
+ * must know each existing stay under one event id, and no other stay.
  */
 export async function killWhileTelling(
   engine: TestEngine,
@@ -90,13 +90,13 @@ export async function killWhileTelling(
       .where('email', '=', MAIL)
       .execute()
     const codes = stays.map((stay) => stay.code).toSorted()
-    for (const code of promised) assert.ok(codes.includes(code), `${code} was promised`)
+    for (const code of promised) assert.ok(codes.includes(code), `${code} was acknowledged`)
     const waiting = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
-    assert.deepEqual(waiting, [], 'nothing waits any more')
+    assert.deepEqual(waiting, [], 'no delivery is pending')
     let twice = 0
     for (const server of servers) {
       const byId = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
-      assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay once, by the number of what happened')
+      assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay has one event id')
       twice += server.told.length - byId.size
     }
     return { booked: codes.length, told: servers[0]!.told.length, twice }
@@ -105,7 +105,7 @@ export async function killWhileTelling(
 
 const MAIL = 'rafiq@dies.example'
 
-/** Undefined where nobody answers any more. */
+/** Books a stay and returns its reference, or undefined if the server is gone. */
 async function book(url: string, from: number): Promise<string | undefined> {
   const guest = { name: 'Rafiq Islam', email: MAIL, phone: '+8801700000004' }
   try {

@@ -11,13 +11,13 @@ import { startWebhookApp } from './webhooks.ts'
 
 interface WebhookLoad {
   events: number
-  /** How the third endpoint answers. */
+  /** The behaviour of the third endpoint. */
   third: Manner
   timeLimits?: Partial<TimeLimits>
 }
 
 interface WebhookLoadResult {
-  /** Until two endpoints had received all events and the email was sent. */
+  /** The time until two endpoints had received all events and the email was sent. */
   ms: number
   emailMs: number
   /** Requests that the third endpoint had received by then, and events that it had accepted. */

@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What came to a program outside. */
+/** A request that a webhook endpoint received. */
 export interface Told {
   path: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** What it does with whoever tells it something. */
+/** How a webhook endpoint responds. */
 export type Manner = (response: ServerResponse, told: Told) => void
 
-/** A program outside that is told what happens, and behaves as it is told to. */
+/** A fake webhook endpoint with configurable behaviour. */
 export interface WebhookServer {
   url: string
-  /** What it does from now on. */
+  /** The behaviour from now on. */
   manner: Manner
-  /** All that came, in its order. */
+  /** All received requests, in order. */
   told: Told[]
-  /** The same as what it says: its type, and its data. */
+  /** Returns the events of the received requests. */
   events(): { id: string; type: string; timestamp: string; data: Record<string, unknown> }[]
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export const answers =
   (status: number, text = '', headers: Record<string, string> = {}): Manner =>
   (response) =>
     void response.writeHead(status, headers).end(text)
-/** Takes what comes, and never says a word. */
+/** Accepts a request and never responds. */
 export const hangs: Manner = () => {}
 
 export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServer> {
@@ -58,7 +58,7 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
   return webhooks
 }
 
-/** By the words of the specification, and by nothing of the product. */
+/** Computes the signature from the specification, without code of the product. */
 export function signaturesOf({ headers, body }: Told, secret: string): { right: string; given: string[] } {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')

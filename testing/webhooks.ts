@@ -7,20 +7,20 @@ import type { Filling, TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
 
-/** A house that may tell programs of this machine, and one of them. */
+/** A test server that may send webhooks to this machine, and a fake endpoint. */
 export interface WebhookApp {
   house: TestApp
   server: WebhookServer
   owner(): Promise<string>
-  /** What the owner does; refused, the test fails. */
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+  /** Calls an endpoint as the owner and asserts success. */
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
   done(name: EveryEndpointName, form?: object, token?: string): Promise<any>
-  /** From now on a program is told; its number, and its secret. */
+  /** Adds a webhook endpoint and returns its id and secret. */
   add(server?: WebhookServer, wanted?: readonly string[]): Promise<{ id: number; secret: string }>
-  /** All that waits is shared and told. */
+  /** Creates and sends all pending deliveries. */
   tell(): Promise<void>
-  /** What became of what one was to be told, the last first. */
-  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+  /** Returns the deliveries of an endpoint, newest first. */
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
   deliveries(id: number, state?: string): Promise<any[]>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function startWebhookApp(
 
 type Heard = ReturnType<WebhookServer['events']>
 
-/** What both of two programs have heard since they were asked last: alike, each event once, in the order in which they happened. */
+/** Returns the new events at two endpoints since the last call, in order. Asserts that both got each event exactly once. */
 export function hearing(at: WebhookApp, second: WebhookServer) {
   let read: ReturnType<typeof readerOf> | undefined
   const byId = (events: Heard) => events.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -71,7 +71,7 @@ export function hearing(at: WebhookApp, second: WebhookServer) {
     await at.tell()
     const [events, others] = [at.server.events(), second.events()]
     assert.deepEqual(byId(events), byId(others))
-    assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each of them once')
+    assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each event once')
     const { body: api } = await at.house.call('getOpenApi')
     read ??= readerOf(api)
     for (const event of events) {

@@ -3,7 +3,7 @@ import { startWorker, type JobKinds, type Worker } from '#platform/work/jobs.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 import { patience } from './patience.ts'
 
-/** Workers on a database of their own and a clock that stands still; for each test of a describe without jobs at first. */
+/** Creates workers on a new database with a frozen clock. Each test of the describe starts without jobs. */
 export function workersOn(engine: TestEngine, opened: (database: TestDatabase) => void) {
   let database: TestDatabase
   const clock = { now: 0 }

@@ -2,14 +2,14 @@ export interface Element {
   name: string
   attributes: Readonly<Record<string, string>>
   children: Element[]
-  /** What stands in it itself, not in its children. */
+  /** The element's own text, without its children. */
   text: string
 }
 
-/** Reads an XML document and throws at the first thing that is not well-formed. DTDs, comments and CDATA are none of ours. */
+/** Parses an XML document and throws if it is not well-formed. DTDs, comments and CDATA are not supported. */
 export function parseXml(source: string): Element {
   const unlawful = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(source)
-  if (unlawful) throw new Error(`a character that XML has no place for: ${JSON.stringify(unlawful[0])}`)
+  if (unlawful) throw new Error(`a character that XML does not allow: ${JSON.stringify(unlawful[0])}`)
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
   if (!source.startsWith(declaration)) throw new Error('no declaration')
   const top: Element = { name: '', attributes: {}, children: [], text: '' }
@@ -31,7 +31,7 @@ export function parseXml(source: string): Element {
     }
   }
   if (open.length > 1) throw new Error(`<${open.at(-1)!.name}> is not closed`)
-  if (top.children.length !== 1 || top.text.trim()) throw new Error('one root, and nothing beside it')
+  if (top.children.length !== 1 || top.text.trim()) throw new Error('expected exactly one root element')
   checkPrefixes(top.children[0]!, [])
   return top.children[0]!
 }
@@ -44,7 +44,7 @@ const token = new RegExp(`<(${name})((?:${attribute})*)\\s*(/)?>|</(${name})\\s*
 function attributesIn(text: string): Record<string, string> {
   const pairs = [...text.matchAll(/([\w.:-]+)="([^"]*)"/g)].map(([, key, value]) => [key!, decoded(value!)] as const)
   const all = Object.fromEntries(pairs)
-  if (Object.keys(all).length < pairs.length) throw new Error(`an attribute twice: ${text}`)
+  if (Object.keys(all).length < pairs.length) throw new Error(`a duplicate attribute: ${text}`)
   return all
 }
 
@@ -56,7 +56,7 @@ function checkPrefixes({ name: called, attributes, children }: Element, known: r
   for (const each of [called, ...Object.keys(attributes)]) {
     const [prefix, local] = each.split(':')
     if (local && prefix !== 'xmlns' && !prefixes.includes(prefix!))
-      throw new Error(`nothing says what ${prefix}: means`)
+      throw new Error(`the prefix ${prefix}: is not declared`)
   }
   for (const child of children) checkPrefixes(child, prefixes)
 }

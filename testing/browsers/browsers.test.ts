@@ -58,7 +58,7 @@ for (const make of makes) {
 
     const visit = (story: (visitor: Visitor) => Promise<void>, stay?: Stay) => visitBy(make, house, story, stay)
 
-    test('fills, chooses and presses what is called so, wherever it stands', () =>
+    test('fills, chooses and clicks elements by their accessible name', () =>
       visit(async (visitor) => {
         const [name, day] = [{ role: 'field', name: 'Name' } as const, { role: 'field', name: 'Arrival' } as const]
         await visitor.open('/form')
@@ -73,7 +73,7 @@ for (const make of makes) {
         await visitor.misses({ role: 'button', name: 'Far away' })
       }))
 
-    test('reaches it by the keys as well', () =>
+    test('reaches elements with the keyboard', () =>
       visit(async (visitor) => {
         await visitor.open('/form')
         await visitor.tabTo({ role: 'field', name: 'Name' })
@@ -90,7 +90,7 @@ for (const make of makes) {
         assert.equal(await visitor.valueOf({ css: '[name=name]' }), 'লেনা')
       }))
 
-    test('attaches files to a field, also one that is not shown', async () => {
+    test('attaches files to a field, even if it is hidden', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'attached-'))
       const files = ['front.txt', 'back.txt'].map((each) => join(folder, each))
       for (const file of files) writeFileSync(file, `the ${file.endsWith('front.txt') ? 'front' : 'back'} of a label`)
@@ -112,7 +112,7 @@ for (const make of makes) {
       }
     })
 
-    test('complains of all that goes wrong on a page', async () => {
+    test('reports every fault of a page', async () => {
       const paths = Object.keys(complaints)
       const story = async (visitor: Visitor) => {
         for (const path of paths) {
@@ -126,7 +126,7 @@ for (const make of makes) {
       })
     })
 
-    test('does not complain where nothing is wrong, nor of what is told beforehand', async () => {
+    test('accepts pages without faults and expected faults', async () => {
       await visit((visitor) => visitor.open('/fine'))
       await visit((visitor) => visitor.open('/thrown'), { troubles: ['torn'] })
       await assert.rejects(
@@ -135,7 +135,7 @@ for (const make of makes) {
       )
     })
 
-    test('has a window as large as asked for, wants less motion, and lives on the days of the house', () =>
+    test('uses the requested window size, reduced motion and the clock of the test server', () =>
       visit(
         async (visitor) => {
           await visitor.open('/fine')
@@ -150,7 +150,7 @@ for (const make of makes) {
         { width: 820, height: 700 },
       ))
 
-    test('remembers nothing of an earlier visit', async () => {
+    test('has no data of an earlier visit', async () => {
       for (const _ of ['first', 'second']) {
         await visit(async (visitor) => {
           await visitor.open('/fine')

@@ -1,7 +1,7 @@
 import { theBrowser } from '../browser.ts'
 import type { Make } from './tab.ts'
 
-/** That of all the other e2e, by the hands of Playwright. */
+/** The Chromium of the other e2e tests, driven by Playwright. */
 export const chromium: Make = {
   name: 'Chromium',
   async openTab() {

@@ -6,7 +6,7 @@ import { clicking, pressing, typing, type Make, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)
 
-/** The one that is installed, by WebDriver BiDi, which it speaks of itself. */
+/** The installed Firefox, driven by its built-in WebDriver BiDi. */
 export const firefox: Make = {
   name: 'Firefox',
   missing: program ? undefined : 'Firefox is not installed: apt install firefox-esr',
@@ -46,7 +46,7 @@ export const firefox: Make = {
   },
 }
 
-// eslint-disable-next-line typescript/no-explicit-any -- whoever asks knows what is answered
+// eslint-disable-next-line typescript/no-explicit-any -- callers know the result type
 type Ask = (method: string, params?: object) => Promise<any>
 
 interface Running {
@@ -80,7 +80,7 @@ async function launch(): Promise<Running> {
   }
 }
 
-/** Everything else that would disturb a test, it leaves of itself as soon as it is told what to do. */
+/** Preferences for tests. Under remote control Firefox disables its other disturbing features itself. */
 const preferences = async () => ({
   'intl.accept_languages': 'en-US, en',
   'network.proxy.type': 1,
@@ -107,7 +107,7 @@ async function connect(url: string): Promise<Ask> {
   socket.addEventListener('close', () => gone('Firefox has ended'))
   await new Promise<void>((open, failed) => {
     socket.addEventListener('open', () => open())
-    socket.addEventListener('error', () => failed(new Error(`Firefox does not hear at ${url}`)))
+    socket.addEventListener('error', () => failed(new Error(`Firefox does not listen at ${url}`)))
   })
   let last = 0
   return (method, params = {}) =>

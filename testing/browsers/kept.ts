@@ -7,18 +7,18 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../patience.ts'
 
-/** One that hangs must not hold up the tests; on a machine that is busy with much else, a start takes half a minute. */
+/** A browser that hangs must not block the tests. On a busy machine a start takes half a minute. */
 const STARTS_WITHIN_MS = patience(60_000)
 export const ANSWERS_WITHIN_MS = patience(60_000)
 
-/** A program that ends with this process, however that ends, and takes along what it has started and its folder. */
+/** A program that ends with this process, even if this process is killed. Its child processes and its folder go too. */
 export interface Kept {
-  /** What it has printed, as soon as that is this; an error if it ends before, or takes too long. */
+  /** Resolves when the output matches the pattern. Rejects if the program exits first or takes too long. */
   says(what: RegExp): Promise<RegExpExecArray>
   end(): Promise<void>
 }
 
-/** A place to write for one such program, which knows nothing of the person at this machine. */
+/** Creates a home folder for one program, without the settings of the user of this machine. */
 export const openFolder = (): string => mkdtempSync(join(tmpdir(), 'browser-'))
 
 export function keep(command: string[], folder: string, environment: Record<string, string> = {}): Kept {
@@ -43,7 +43,7 @@ export function keep(command: string[], folder: string, environment: Record<stri
         if (found) return found
         if (printed.includes(HAS_ENDED)) break
       }
-      throw new Error(`${command[0]} did not say ${what}, but:\n${printed}`)
+      throw new Error(`${command[0]} did not print ${what}, but:\n${printed}`)
     },
     async end() {
       keeper.stdin.end()
@@ -52,9 +52,9 @@ export function keep(command: string[], folder: string, environment: Record<stri
   }
 }
 
-const HAS_ENDED = 'the kept program has ended'
+const HAS_ENDED = 'the program has ended'
 
-/** The shell leads a group, in which all are told to end; who has not heard it two seconds later is killed. */
+/** The shell leads a process group. When its input ends, it sends SIGTERM to the group, and SIGKILL two seconds later. */
 const keepUntilInputEnds = `
   trap : TERM
   exec 3<&0
@@ -87,7 +87,7 @@ export async function freePort(): Promise<number> {
 
 let nobody: Promise<number> | undefined
 
-/** The port of a proxy that hangs up: by it a browser finds nobody in the world but us. */
+/** Returns the port of a proxy that closes every connection, so that a browser reaches only this machine. */
 export const nobodyElse = (): Promise<number> =>
   (nobody ??= listening().then(({ server, port }) => {
     server.on('connection', (socket) => socket.destroy()).unref()

@@ -6,10 +6,10 @@ import type { Make } from './tab.ts'
 import { visitBy, type Stay, type Visitor } from './visitor.ts'
 import { webkit } from './webkit.ts'
 
-/** One for every way in which pages are read today. Chromium is always there, the others where they are installed. */
+/** One browser per engine in use today. Chromium is always available, the others if they are installed. */
 export const makes: readonly Make[] = [chromium, firefox, webkit]
 
-/** The same journey with each of them, in one house: each has a number of its own, for days that are not another's. */
+/** Runs the same story with each browser on one test server. The number lets each browser use different dates. */
 export function withEachBrowser(
   what: string,
   app: () => TestApp,

@@ -1,13 +1,13 @@
-/** What a person looks for: by what it is and what it is called, within something else. */
+/** Selects elements by role and accessible name, optionally within another element. */
 export interface Sought {
   role?: Role
-  /** The whole of it, or a pattern that is to be found in it. */
+  /** The whole accessible name, or a pattern that matches a part of it. */
   name?: string | RegExp
-  /** What is written there, as a part of it. */
+  /** A part of the text content. */
   text?: string
   css?: string
   within?: Sought
-  /** Also where it is not seen, but read out. */
+  /** Includes elements that are visually hidden but read out by screen readers. */
   unseen?: boolean
 }
 
@@ -29,11 +29,11 @@ type Role =
   | 'status'
   | 'tab'
 
-/** As text for a page: a pattern does not travel of itself. */
+/** Serializes a query for the page, including its patterns. */
 export const written = (sought: Sought): string =>
   JSON.stringify(sought, (_key, value) => (value instanceof RegExp ? { pattern: value.source } : value))
 
-/** All that is there, in the order of the document. It is carried out in the page, and knows nothing but what is in it. */
+/** Returns all matching elements in document order. Runs in the page, so it must not use anything outside its own body. */
 export function seek(sought: Sought): HTMLElement[] {
   const selectors: Record<Role, string> = {
     alert: '[role=alert]',
@@ -64,7 +64,7 @@ export function seek(sought: Sought): HTMLElement[] {
       (name === undefined || isCalled(each)) &&
       (text === undefined || plain(each.textContent).includes(plain(text))),
   )
-  // Of what only has that text, what holds it itself: not everything round it.
+  // With text alone, only the innermost elements match, not their ancestors.
   if (role || css) return found
   return found.filter((each) => !found.some((other) => other !== each && each.contains(other)))
 
@@ -79,7 +79,7 @@ export function seek(sought: Sought): HTMLElement[] {
     return pattern === undefined ? called === plain(name as string) : new RegExp(pattern).test(called)
   }
 
-  /** As those who listen are told it; enough of the rules for what is written here. */
+  /** Computes the accessible name, with as many of the rules as these tests need. */
   function nameOf(element: HTMLElement): string {
     const by = element.getAttribute('aria-labelledby')
     if (by)

@@ -1,33 +1,33 @@
-/** One window of a browser, and the little that each make of them can be told. What a person does is made of it (visitor.ts). */
+/** One browser window with the commands that all browsers share. visitor.ts builds user actions from them. */
 export interface Tab {
   goTo(url: string): Promise<void>
   back(): Promise<void>
-  /** What a JavaScript expression comes to, or what it promises: a text. */
+  /** Returns the text that a JavaScript expression, or its promise, yields. */
   evaluate(expression: string): Promise<string>
-  /** Each down, one after the other, then up: `['Shift', 'Tab']`. */
+  /** Presses the keys one after the other, then releases them: `['Shift', 'Tab']`. */
   press(keys: readonly string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Into a field for a day: from part to part of it each make goes in its own way. */
+  /** Types into a date field. Browsers differ in how they move from one part of the date to the next. */
   typeDay(month: string, day: string, year: string): Promise<void>
-  /** At this point of what is seen. */
+  /** Clicks at a point of the viewport. */
   click(x: number, y: number): Promise<void>
-  /** Files for the one field that this selects. */
+  /** Attaches files to the only field that the selector matches. */
   attach(selector: string, files: readonly string[]): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** As PNG. */
+  /** Takes a screenshot as PNG. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
 
 export interface Make {
   name: string
-  /** Why it cannot be had here. */
+  /** The reason why the browser is not available on this machine. */
   missing?: string | undefined
-  /** A new window that remembers nothing. */
+  /** Opens a new window without stored data. */
   openTab(): Promise<Tab>
 }
 
-/** As WebDriver numbers what is no letter; what it calls keys and pointers is the same in both of its protocols. */
+/** The WebDriver codes of special keys. Actions have the same format in both WebDriver protocols. */
 const codes: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',

@@ -9,11 +9,11 @@ import { openWitness } from './witness.ts'
 export interface Stay {
   width?: number
   height?: number
-  /** What goes wrong as part of the story: all of it must happen, and nothing else may. */
+  /** Errors that belong to the story: all of them must occur, and no others. */
   troubles?: readonly string[]
 }
 
-/** A person at the front door with a browser of this make, who complains of whatever the story does not tell. */
+/** Runs a story as a visitor with the given browser. Fails on errors that the story does not expect. */
 export async function visitBy(
   make: Make,
   app: Pick<TestApp, 'url' | 'clock'>,
@@ -38,14 +38,14 @@ export async function visitBy(
   }
   const unexpected = troubles.filter((trouble) => !expected.some((each) => trouble.includes(each)))
   const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
-  assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `what ${make.name} complains of`)
+  assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `the errors in ${make.name}`)
 }
 
 export type Visitor = ReturnType<typeof visitorAt>
 
-/** What a person does. Each of it waits until it can be done. */
+/** The actions of a user. Each action waits until it is possible. */
 function visitorAt(tab: Tab, home: string) {
-  /** Carried out in the page: with what is given, and with the way to find what is sought there. */
+  /** Runs a function in the page, with an argument and with `seek` to find elements. */
   const ask = async <Given, Found>(
     look: (given: Given, find: typeof seek) => Found,
     given: Given,
@@ -55,7 +55,7 @@ function visitorAt(tab: Tab, home: string) {
     return (JSON.parse(answer) as { it: Awaited<Found> }).it
   }
 
-  /** Looks until it is true. A page that is being left answers nothing. */
+  /** Repeats a function in the page until its result is truthy. During a navigation the page does not respond. */
   const until = async <Given, Found>(
     what: string,
     look: (given: Given, find: typeof seek) => Found,
@@ -71,10 +71,10 @@ function visitorAt(tab: Tab, home: string) {
       }
     }
     const where = await ask(() => location.href, null).catch(String)
-    throw new Error(`${what} did not come true at ${where.replace(home, '')}: ${String(last)}`)
+    throw new Error(`${what} did not happen at ${where.replace(home, '')}: ${String(last)}`)
   }
 
-  const awake = () => until('a page that is awake', isAwake, null)
+  const awake = () => until('a hydrated page', isAwake, null)
 
   const visitor = {
     ask,
@@ -83,7 +83,7 @@ function visitorAt(tab: Tab, home: string) {
       await tab.goTo(home + path)
       await awake()
     },
-    /** After what leads to another page: there, and awake. */
+    /** Waits for a navigation to end at a path, and for the page to be hydrated. */
     async arrivesAt(path: string): Promise<void> {
       await until(`to be at ${path}`, (there) => location.pathname + location.search === there, path)
       await awake()
@@ -108,7 +108,7 @@ function visitorAt(tab: Tab, home: string) {
       await tab.type(text)
       await until(`${text} in ${written(field)}`, holds, { field, text })
     },
-    /** Month, day and year, as an American browser asks for them. */
+    /** Types month, day and year, the order of an American browser. */
     async fillDay(field: Sought, iso: string): Promise<void> {
       await until(`to fill ${written(field)}`, takeWhole, field)
       await visitor.typeDay(iso)
@@ -118,7 +118,7 @@ function visitorAt(tab: Tab, home: string) {
       const [year, month, day] = iso.split('-') as [string, string, string]
       return tab.typeDay(month, day, year)
     },
-    /** Of a list that folds down; each browser draws it in a way of its own, on which nothing can be clicked. */
+    /** Chooses an option of a select by script, because browsers draw the list natively and it cannot be clicked. */
     choose: (field: Sought, option: string): Promise<unknown> =>
       until(`to choose ${option} in ${written(field)}`, pick, { field, option }),
     async attach(field: Sought, files: readonly string[]): Promise<void> {
@@ -141,13 +141,13 @@ function visitorAt(tab: Tab, home: string) {
   return visitor
 }
 
-/** Stops a story that never goes on. */
+/** Stops a story that hangs. */
 const LIMIT_MS = patience(120_000)
 const MARK = 'data-marked'
 
-// What follows is carried out in the page.
+// The following functions run in the page.
 
-/** Until then a page is only a document (browser.ts). */
+/** Whether React has hydrated the page (browser.ts). */
 async function isAwake(): Promise<boolean> {
   const lastElement = document.getElementById('announcer')
   if (!lastElement || !Object.keys(lastElement).some((key) => key.startsWith('__react'))) return false
@@ -166,11 +166,11 @@ const mark = (sought: Sought, find: typeof seek) => {
   return find(sought).length
 }
 
-/** The middle of the only one of its kind, once it stands still for two pictures or so and nothing lies on it. */
+/** Returns the middle of the only matching element, once the element has stopped moving and nothing covers it. */
 async function pointOf(sought: Sought, find: typeof seek): Promise<[number, number] | undefined> {
   const [element, ...others] = find(sought)
   if (!element) return undefined
-  if (others.length > 0) throw new Error(`there are ${others.length + 1} of it`)
+  if (others.length > 0) throw new Error(`${others.length + 1} elements match`)
   if (element.matches(':disabled')) return undefined
   const middle = () => {
     const { x, y, width, height } = element.getClientRects()[0]!
@@ -186,7 +186,7 @@ async function pointOf(sought: Sought, find: typeof seek): Promise<[number, numb
   return isFree && String(first) === String(point) ? point : undefined
 }
 
-/** The focus, and all that stands there, which is then typed over. */
+/** Focuses the field and selects its content, so that typing replaces the content. */
 function takeWhole(sought: Sought, find: typeof seek): boolean {
   const [field, ...others] = find(sought) as HTMLInputElement[]
   if (!field || others.length > 0 || field.matches(':disabled')) return false

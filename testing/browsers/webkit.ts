@@ -8,7 +8,7 @@ import { clicking, pressing, typing, type Make } from './tab.ts'
 
 const isThere = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)
 
-/** That of GTK, by its WebDriver; it draws on a display that nobody sees. */
+/** WebKitGTK, driven by its WebDriver on a virtual display. */
 export const webkit: Make = {
   name: 'WebKitGTK',
   missing: isThere ? undefined : 'WebKitGTK is not installed: apt install webkit2gtk-driver xvfb',
@@ -53,7 +53,7 @@ interface Size {
   height: number
 }
 
-/** With a driver of its own: one that has lost its browser waits for it for ever. */
+/** A session has its own driver, because a driver that has lost its browser waits for ever. */
 interface Session {
   tell<Answer>(path: string, body?: object, withinMs?: number): Promise<Answer>
   look<Answer>(path: string): Promise<Answer>
@@ -63,10 +63,10 @@ interface Session {
 const MAX_TRIES = 3
 const STARTS_WITHIN_MS = patience(60_000)
 
-/** Now and then the browser falls over while it starts, and the next one does not. */
+/** The browser sometimes crashes at its start. The next try usually works. */
 const openSession = () => again(startSession)
 
-/** What a page is asked while another process takes it over is never heard there. */
+/** A script is lost if the page moves to another process while it is sent. It is sent again after this time. */
 const IS_LOST_AFTER_MS = 5_000
 
 async function again<Made>(make: () => Promise<Made>): Promise<Made> {
@@ -98,7 +98,7 @@ async function startSession(): Promise<Session> {
     })
   try {
     await hears(() => ask('GET', '/status'))
-    // To the driver itself one may name a proxy as well: then every tenth browser crashed.
+    // The proxy could be set in the capabilities too, but then every tenth browser crashed.
     const args = ['--automation', `--proxy=http://127.0.0.1:${proxy}`, '--ignore-host=127.0.0.1']
     const wanted = { 'webkitgtk:browserOptions': { args } }
     const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
@@ -130,7 +130,7 @@ async function hears(knock: () => Promise<unknown>): Promise<void> {
     )
     if (isHeard) return
   }
-  throw new Error('WebKitWebDriver does not hear')
+  throw new Error('WebKitWebDriver does not respond')
 }
 
 interface Display extends Kept {

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { setClock } from '../browser.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Stands in front of the house and hears what goes wrong on the pages, whoever makes the browser that shows them. */
+/** A proxy in front of the test server that collects the errors of its pages in any browser. */
 export interface Witness {
   url: string
-  /** In the order in which they happened. */
+  /** In order of occurrence. */
   troubles: string[]
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function openWitness(app: Pick<TestApp, 'url' | 'clock'>): Promise<
   }
 }
 
-/** As it is, but for the first script of a document: ours, which takes itself out of it before another one looks. */
+/** Forwards a request. Documents get our script first, which removes its own element before other scripts run. */
 function passOn(home: string, asked: IncomingMessage, answer: ServerResponse, troubles: string[]): void {
   const { method, url } = asked
   const wantsDocument = asked.headers.accept?.includes('text/html')
@@ -56,7 +56,7 @@ function passOn(home: string, asked: IncomingMessage, answer: ServerResponse, tr
   asked.pipe(onwards)
 }
 
-/** In the page. What is told has arrived before anything else happens there. */
+/** Reports the errors of the page. Runs in the page. Requests are synchronous, so that none is lost. */
 function watch(path: string): void {
   const tell = (what: string) => {
     const telling = new XMLHttpRequest()
