@@ -9,7 +9,7 @@ import { isOffice } from './bin/office.ts'
 
 /** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
-  plugins: [react(), leanReact(import.meta.dirname), checkBrowserModules(import.meta.dirname), pressedAgain()],
+  plugins: [react(), leanReact(import.meta.dirname), checkBrowserModules(import.meta.dirname), minifyAgain()],
   publicDir: false,
   css: { modules: { generateScopedName: makeShortNames() } },
   builder: {},
@@ -82,28 +82,28 @@ export default defineConfig({
  * page. Without this, each small shared module would be its own request and compress worse.
  */
 function sharedScript(file: string): string {
-  if (sending.test(file)) return 'sending'
-  if (agreed.test(file)) return 'agreed'
+  if (formFiles.test(file)) return 'sending'
+  if (termsFiles.test(file)) return 'agreed'
   // Room prices appear in search and in booking, which loads the search script anyway.
   if (file.includes('/rooms/room-price')) return 'bookings-search'
   const [, slice, folder] =
     /\/src\/(?:(?:insight|money|front-desk|trade|stays|people)\/)?([\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
-  if (!slice || ground.includes(slice)) return 'ground'
+  if (!slice || baseSlices.includes(slice)) return 'ground'
   return folder ? `${slice}-${folder}` : slice
 }
 
-const ground = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
-const agreed = /\/src\/stays\/(policies|bookings\/reserve\/made-booking)\b/
-const sending =
+const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
+const termsFiles = /\/src\/stays\/(policies|bookings\/reserve\/made-booking)\b/
+const formFiles =
   /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
 
 /**
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry
  * through the comment, are compiled in the background and not during hydration.
  */
-function pressedAgain(): Plugin {
+function minifyAgain(): Plugin {
   return {
-    name: 'pressed-again',
+    name: 'minify-again',
     applyToEnvironment: ({ name }) => name === 'client' || name === 'office',
     generateBundle: {
       // The bundler adds the preloads of a page last.
@@ -134,10 +134,8 @@ function makeShortNames() {
   const src = join(import.meta.dirname, 'src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.module.css'))
   // Office classes come last, so that public classes get the shortest names.
-  const inOrder = files.toSorted(
-    (one, other) => Number(isOffice(one)) - Number(isOffice(other)) || (one < other ? -1 : 1),
-  )
-  const names = inOrder.flatMap((file) => {
+  const ordered = files.toSorted((a, b) => Number(isOffice(a)) - Number(isOffice(b)) || (a < b ? -1 : 1))
+  const names = ordered.flatMap((file) => {
     const css = readFileSync(join(src, file), 'utf8')
     return [...new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi))].map((name) => `${file} ${name}`)
   })

@@ -9,25 +9,27 @@ import type { Attack } from './siege.ts'
 const { port, mail, only, seconds = Infinity, turns: maxTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
 /** Aborted when the visitors have finished. */
-const over = new AbortController()
-process.once('message', () => over.abort())
-const isOver = () => over.signal.aborted || performance.now() >= end
+const stopping = new AbortController()
+process.once('message', () => stopping.abort())
+const isOver = () => stopping.signal.aborted || performance.now() >= end
 /** Keeps connections open for some time. If turns are counted, they stay open until the visitors have finished. */
 const hold = (ms: number) =>
-  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: over.signal }).catch(() => {})
+  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopping.signal }).catch(() => {})
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: 9 }, (_, n) => `127.9.${n + 1}.66`)
 let turns = 0
 
-const head = (line: string, more = '') => `${line} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
-const json = (path: string, body: object, more = '') => {
+const requestHead = (line: string, extraHeaders = '') => `${line} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
+const json = (path: string, body: object, extraHeaders = '') => {
   const text = JSON.stringify(body)
   return (
-    head(`POST ${path}`, `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${more}`) +
-    text
+    requestHead(
+      `POST ${path}`,
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${extraHeaders}`,
+    ) + text
   )
 }
-const unread = [
+const unreadPaths = [
   '/rooms?check_in=x',
   '/rooms?adult=2',
   '/',
@@ -35,33 +37,35 @@ const unread = [
   '/api/openapi.json',
   '/no-such-page',
 ]
-const marks = '\u0315\u0300\u05ae\u0301'.repeat(7_500)
+const combiningMarks = '\u0315\u0300\u05ae\u0301'.repeat(7_500)
 const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
 
 /** One turn of each attack, and the pause before the next turn. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'answers never read': [
     1_000,
-    () => pipeline(unread[turns++ % unread.length]!, 10, 800, () => begin('answers never read')),
+    () => pipeline(unreadPaths[turns++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
   ],
   'headers of spaces': [
     50,
     async () =>
-      void (await say(head('GET /', `Accept-Encoding: gzip${' '.repeat(turns++ % 2 ? 7_500 : 15_900)};${turns}\r\n`))),
+      void (await sendRaw(
+        requestHead('GET /', `Accept-Encoding: gzip${' '.repeat(turns++ % 2 ? 7_500 : 15_900)};${turns}\r\n`),
+      )),
   ],
   'combining marks': [
     100,
     async () => {
       const body = {
-        name: marks,
+        name: combiningMarks,
         email: `a${turns++}@b.example`,
-        password: marks.slice(0, 200),
-        message: marks,
-        subject: marks,
-        captcha_token: marks,
+        password: combiningMarks.slice(0, 200),
+        message: combiningMarks,
+        subject: combiningMarks,
+        captcha_token: combiningMarks,
         captcha: 1,
       }
-      await say(
+      await sendRaw(
         json(
           ['/api/public/sendContact', '/api/auth/register', '/api/auth/guestRegister', '/api/public/sendEnquiry'][
             turns % 4
@@ -74,9 +78,9 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'fake bookings': [
     100,
     async () => {
-      const from = address()
+      const from = nextAddress()
       const victim = guest(`victim-${turns++ % 3}@stranger.example`)
-      const token = /"access_token":"([^"]+)"/.exec(await say(json('/api/auth/guestRegister', victim), from))?.[1]
+      const token = /"access_token":"([^"]+)"/.exec(await sendRaw(json('/api/auth/guestRegister', victim), from))?.[1]
       if (!token) return
       const stay = {
         checkin: day(60 + (turns % 20)),
@@ -87,7 +91,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
         message: 'x',
       }
       for (const slug of ['single', 'twin', 'deluxe'])
-        await say(
+        await sendRaw(
           json('/api/public/bookingRequest', { ...victim, ...stay, slug }, `Authorization: Bearer ${token}\r\n`),
           from,
         )
@@ -98,7 +102,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     async () => {
       await Promise.all(
         Array.from({ length: 30 }, () =>
-          say(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turns++}` })),
+          sendRaw(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turns++}` })),
         ),
       )
     },
@@ -107,7 +111,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     200,
     async () => {
       const lines = [{ product: 'zipper', quantity: '1' }]
-      await say(
+      await sendRaw(
         json('/api/public/sendEnquiry', {
           company: 'https://evil.example',
           ...guest('victim@stranger.example'),
@@ -115,7 +119,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
           message: 'x',
         }),
       )
-      await say(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
+      await sendRaw(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
     },
   ],
   'pages that are not cached': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
@@ -123,16 +127,16 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     20,
     async () => {
       const search = { check_in: day(30 + (turns++ % 200)), check_out: day(40 + (turns % 200)), adult: 1, child: 0 }
-      await Promise.all(Array.from({ length: 8 }, () => say(json('/api/public/filterBooking', search))))
+      await Promise.all(Array.from({ length: 8 }, () => sendRaw(json('/api/public/filterBooking', search))))
     },
   ],
   'connections held': [
     2_000,
     async () => {
-      const sockets = await Promise.all(Array.from({ length: 300 }, () => open(addresses[turns % 9]!)))
+      const sockets = await Promise.all(Array.from({ length: 300 }, () => connectFrom(addresses[turns % 9]!)))
       turns++
       for (const socket of sockets) socket?.write('GET / HTTP/1.1\r\nHost: selv')
-      begin('connections held')
+      markStarted('connections held')
       await hold(5_000)
       for (const socket of sockets) socket?.destroy()
     },
@@ -140,12 +144,13 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'bodies that never arrive': [
     1_000,
     async () => {
-      const sockets = await Promise.all(Array.from({ length: 50 }, () => open(address())))
+      const sockets = await Promise.all(Array.from({ length: 50 }, () => connectFrom(nextAddress())))
       for (const socket of sockets)
         socket?.write(
-          head('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') + '{"name":"',
+          requestHead('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') +
+            '{"name":"',
         )
-      begin('bodies that never arrive')
+      markStarted('bodies that never arrive')
       await hold(3_000)
       for (const socket of sockets) socket?.destroy()
     },
@@ -156,19 +161,19 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       for (const garbage of [
         '\x16\x03\x01\x02\x00',
         'GET / HTTP/9.9\r\n\r\n',
-        head('GET http://evil.example/'),
+        requestHead('GET http://evil.example/'),
         `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,
-        head('GET /', `X: ${'x'.repeat(30_000)}\r\n`),
+        requestHead('GET /', `X: ${'x'.repeat(30_000)}\r\n`),
       ])
-        await say(garbage)
+        await sendRaw(garbage)
     },
   ],
   'forms of many parts': [
     200,
     async () => {
       const body = `--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n`.repeat(1_000) + '--x--\r\n'
-      await say(
-        head(
+      await sendRaw(
+        requestHead(
           'POST /api/booking/bookingRequest',
           `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`,
         ) + body,
@@ -177,32 +182,32 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   ],
   [HOSTILE_MAIL]: [15_000, () => deliverMail(mail.folder, turns++, mail.bytes)],
 }
-const made = Object.entries(attacks).filter(([name]) => only === undefined || name === only)
+const selectedAttacks = Object.entries(attacks).filter(([name]) => only === undefined || name === only)
 
-const begun = new Set<string>()
+const startedAttacks = new Set<string>()
 /** Notifies the parent once every attack has finished a turn or holds its connections open. */
-function begin(name: string): void {
-  if (!begun.has(name) && begun.add(name).size === made.length) process.send!('started')
+function markStarted(name: string): void {
+  if (!startedAttacks.has(name) && startedAttacks.add(name).size === selectedAttacks.length) process.send!('started')
 }
 
 await Promise.all(
-  made.map(async ([name, [restMs, turn]]) => {
+  selectedAttacks.map(async ([name, [restMs, turn]]) => {
     counts[name] = 0
     while (!isOver() && counts[name] < maxTurns) {
       await turn()
       counts[name]++
-      begin(name)
+      markStarted(name)
       await sleep(restMs)
     }
   }),
 )
 process.send!(counts, () => process.exit())
 
-function address(): string {
+function nextAddress(): string {
   return addresses[turns++ % addresses.length]!
 }
 
-function open(from: string): Promise<Socket | null> {
+function connectFrom(from: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: from })
     socket
@@ -213,36 +218,36 @@ function open(from: string): Promise<Socket | null> {
 }
 
 /** Sends a text over a new connection and returns the response. Waits at most two seconds. */
-async function say(text: string, from = address()): Promise<string> {
-  const socket = await open(from)
+async function sendRaw(text: string, from = nextAddress()): Promise<string> {
+  const socket = await connectFrom(from)
   if (!socket) return ''
-  let heard = ''
+  let received = ''
   return new Promise((resolve) => {
-    const hang = () => {
+    const hangUp = () => {
       socket.destroy()
-      resolve(heard)
+      resolve(received)
     }
-    const patience = setTimeout(hang, 2_000)
+    const timeout = setTimeout(hangUp, 2_000)
     socket.setEncoding('utf8').on('data', (chunk: string) => {
-      heard += chunk
-      if (heard.includes('\r\n\r\n')) {
-        clearTimeout(patience)
-        setTimeout(hang, 5)
+      received += chunk
+      if (received.includes('\r\n\r\n')) {
+        clearTimeout(timeout)
+        setTimeout(hangUp, 5)
       }
     })
-    socket.on('close', () => (clearTimeout(patience), resolve(heard)))
+    socket.on('close', () => (clearTimeout(timeout), resolve(received)))
     socket.write(text)
   })
 }
 
 /** Sends the same request many times on many connections. With `onHeld` it reads no response and holds the connections open. */
 async function pipeline(path: string, connections: number, times: number, onHeld?: () => void): Promise<void> {
-  const from = address()
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(from)))
+  const from = nextAddress()
+  const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))
   for (const socket of sockets) {
     if (onHeld) socket?.pause()
     else socket?.resume()
-    socket?.write(head(`GET ${path}`).repeat(times))
+    socket?.write(requestHead(`GET ${path}`).repeat(times))
   }
   onHeld?.()
   await (onHeld ? hold(4_000) : sleep(100))

@@ -27,19 +27,26 @@ test('the bare driver writes the same rows per booking as the product', async ()
 
     const empty = count()
     const recipes = await recordBookings(sqliteDialect(file), 3, hotel.book)
-    const byProduct = grown(empty, count())
+    const byProduct = countGrowth(empty, count())
     assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
 
     const before = count()
     using bare = bareOnSqlite(file, recipes)
     bare.commit(2)
-    const { bookings, ...rest } = grown(before, count())
+    const { bookings, ...rest } = countGrowth(before, count())
     assert.equal(bookings, 2)
-    const [each, nights] = [bookings, 3 * bookings]
-    assert.deepEqual(rest, { nights, sold: nights, letters: 2 * each, jobs: 3 * each, keys: each, links: each })
-    const withOtherNights = reader.prepare(`select count(*) n from booking
+    const [bookingCount, nights] = [bookings, 3 * bookings]
+    assert.deepEqual(rest, {
+      nights,
+      sold: nights,
+      letters: 2 * bookingCount,
+      jobs: 3 * bookingCount,
+      keys: bookingCount,
+      links: bookingCount,
+    })
+    const wrongNightCounts = reader.prepare(`select count(*) n from booking
       where (select count(*) from booking_night where booking_id = booking.id) <> check_out - check_in`)
-    assert.equal(withOtherNights.get()!.n, 0)
+    assert.equal(wrongNightCounts.get()!.n, 0)
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -47,7 +54,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
 
 type Counts = Record<'bookings' | 'nights' | 'sold' | 'letters' | 'jobs' | 'keys' | 'links', number>
 
-function grown(before: Counts, after: Counts): Counts {
+function countGrowth(before: Counts, after: Counts): Counts {
   const names = Object.keys(after) as (keyof Counts)[]
   return Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as Counts
 }

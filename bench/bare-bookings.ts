@@ -5,20 +5,20 @@ import pg from 'pg'
 import { readableCode } from '#platform/codes.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
-import { timesASecond } from './turns.ts'
+import { timesPerSecond } from './turns.ts'
 
 /** The SQL statements of one booking in order, with the positions of the parameters that change with each booking. */
 export type Recipe = Step[]
 export interface Step {
   sql: string
   parameters: readonly unknown[]
-  codeAt: number[]
-  bookingIdAt: number[]
+  codePositions: number[]
+  bookingIdPositions: number[]
   /** Positions of the idempotency key. */
-  keyAt: number[]
+  keyPositions: number[]
   /** Positions of the hash of the link in the email. */
-  hashAt: number[]
-  givesBookingId: boolean
+  hashPositions: number[]
+  returnsBookingId: boolean
 }
 
 /** Records the statements of the product while it books, so that the bare side does the same work. */
@@ -32,23 +32,24 @@ export async function recordBookings(
   const recipes: Recipe[] = []
   for (let guest = 0; guest < guests; guest++) {
     queries = []
-    const booked = await book(guest, db as WholeDatabase)
-    recipes.push(queries.map((query) => toStep(query, booked)))
+    const bookedRow = await book(guest, db as WholeDatabase)
+    recipes.push(queries.map((query) => toStep(query, bookedRow)))
   }
   await db.destroy()
   return recipes
 }
 
 function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; code: string }): Step {
-  const placesOf = (wanted: unknown) => parameters.flatMap((parameter, place) => (parameter === wanted ? [place] : []))
+  const positionsOf = (value: unknown) =>
+    parameters.flatMap((parameter, position) => (parameter === value ? [position] : []))
   return {
     sql,
     parameters,
-    codeAt: placesOf(code),
-    bookingIdAt: sql.startsWith('insert into "booking_night"') ? placesOf(id) : [],
-    keyAt: sql.startsWith('insert into "request_key"') ? [1] : [],
-    hashAt: sql.startsWith('insert into "signed_link"') ? [0] : [],
-    givesBookingId: sql.startsWith('insert into "booking" '),
+    codePositions: positionsOf(code),
+    bookingIdPositions: sql.startsWith('insert into "booking_night"') ? positionsOf(id) : [],
+    keyPositions: sql.startsWith('insert into "request_key"') ? [1] : [],
+    hashPositions: sql.startsWith('insert into "signed_link"') ? [0] : [],
+    returnsBookingId: sql.startsWith('insert into "booking" '),
   }
 }
 
@@ -63,13 +64,13 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
     const code = readableCode(10)
     let bookingId = 0
     for (const step of recipes[turn++ % recipes.length]!) {
-      const values = filled(step, code, bookingId) as SQLInputValue[]
-      const rows = prepared(step.sql).all(...values) as unknown as unknown[][]
-      if (step.givesBookingId) bookingId = rows[0]![0] as number
+      const values = fillParameters(step, code, bookingId) as SQLInputValue[]
+      const rows = prepareOnce(step.sql).all(...values) as unknown as unknown[][]
+      if (step.returnsBookingId) bookingId = rows[0]![0] as number
     }
   }
 
-  function prepared(sql: string): StatementSync {
+  function prepareOnce(sql: string): StatementSync {
     let statement = statements.get(sql)
     if (!statement) {
       statement = database.prepare(sql)
@@ -87,8 +88,8 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
 
   return {
     commit,
-    bookingsASecond: async (seconds: number, inOneCommit: number): Promise<number> =>
-      inOneCommit * (await timesASecond(seconds, 1, () => commit(inOneCommit))),
+    bookingsPerSecond: async (seconds: number, inOneCommit: number): Promise<number> =>
+      inOneCommit * (await timesPerSecond(seconds, 1, () => commit(inOneCommit))),
     [Symbol.dispose]: () => database.close(),
   }
 }
@@ -105,25 +106,29 @@ export async function bareOnPostgres(url: string, connections: number, recipes: 
     let bookingId = 0
     await client.query('begin')
     for (const step of recipes[turn++ % recipes.length]!) {
-      const values = filled(step, code, bookingId)
+      const values = fillParameters(step, code, bookingId)
       const { rows } = await client.query({ name: names.get(step.sql), text: step.sql, values, rowMode: 'array' })
-      if (step.givesBookingId) bookingId = rows[0]![0] as number
+      if (step.returnsBookingId) bookingId = rows[0]![0] as number
     }
     await client.query('commit')
   }
 
   return {
     book: () => book(clients[0]!),
-    bookingsASecond: (seconds: number) => timesASecond(seconds, connections, (client) => book(clients[client]!)),
+    bookingsPerSecond: (seconds: number) => timesPerSecond(seconds, connections, (client) => book(clients[client]!)),
     [Symbol.asyncDispose]: async () => void (await Promise.all(clients.map((client) => client.end()))),
   }
 }
 
-function filled({ parameters, codeAt, bookingIdAt, keyAt, hashAt }: Step, code: string, bookingId: number): unknown[] {
+function fillParameters(
+  { parameters, codePositions, bookingIdPositions, keyPositions, hashPositions }: Step,
+  code: string,
+  bookingId: number,
+): unknown[] {
   const values = [...parameters]
-  for (const place of codeAt) values[place] = code
-  for (const place of bookingIdAt) values[place] = bookingId
-  for (const place of keyAt) values[place] = randomUUID()
-  for (const place of hashAt) values[place] = randomBytes(32)
+  for (const position of codePositions) values[position] = code
+  for (const position of bookingIdPositions) values[position] = bookingId
+  for (const position of keyPositions) values[position] = randomUUID()
+  for (const position of hashPositions) values[position] = randomBytes(32)
   return values
 }

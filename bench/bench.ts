@@ -7,8 +7,8 @@ import { median, printHead, printTable } from './table.ts'
 
 process.env.NODE_ENV = 'production'
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in measurements))
+const requestedNames = process.argv.slice(2)
+const unknown = requestedNames.filter((name) => !(name in measurements))
 if (unknown.length > 0) {
   throw new Error(`No such measurement: ${unknown}. There are: ${Object.keys(measurements).join(', ')}.`)
 }
@@ -17,11 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.on('SIGINT', () => process.exit(130))
 
-const started = performance.now()
+const startedAt = performance.now()
 const machine = `${cpus().length} × ${cpus()[0]?.model}`
 console.log(`Node ${process.versions.node}, ${machine}, a flush of the disk takes ${flushMs().toFixed(2)} ms`)
 printHead()
-for (const name of asked.length > 0 ? asked : Object.keys(measurements)) {
+for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(measurements)) {
   try {
     printTable(await measurements[name]!(folder))
   } catch (error) {
@@ -30,7 +30,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(measurements)) {
   }
 }
 console.log('A ratio compares ours to bare in the same turn: the median of all turns, the lowest and the highest.')
-console.log(`The whole run took ${Math.round((performance.now() - started) / 1000)} s.`)
+console.log(`The whole run took ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 
 /** Returns the time of one disk flush, the lower bound of a durable commit. */
 function flushMs(): number {

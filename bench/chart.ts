@@ -14,12 +14,12 @@ const steps = bySize({ full: 60, smallest: 12 })
 
 /** Measures the chart in Chromium: drawing once its data has arrived, dragging, scrolling, and memory after leaving. */
 export async function chart(): Promise<Figure[]> {
-  const small = await measured(
+  const small = await measureChart(
     bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
     100,
   )
   const large = bySize({
-    full: () => measured({ units: 200, days: 90, stays: 5_000 }, 300),
+    full: () => measureChart({ units: 200, days: 90, stays: 5_000 }, 300),
     smallest: async (): Promise<Figure[]> => [],
   })
   const figures = [...small, ...(await large())]
@@ -33,7 +33,7 @@ interface Size {
   stays: number
 }
 
-async function measured(size: Size, maxMs: number): Promise<Figure[]> {
+async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
   const app = await startTestApp(sqlite)
   try {
     const first = parseDay(app.day(100))!
@@ -41,37 +41,37 @@ async function measured(size: Size, maxMs: number): Promise<Figure[]> {
     const context = await (await theBrowser()).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page, app)
-    const tool = await context.newCDPSession(page)
+    const devtools = await context.newCDPSession(page)
     const address = `${officePages.chart}?from=${app.day(100)}&days=${size.days}`
-    const drawn: number[] = []
+    const drawingMs: number[] = []
     const frames: { drag: number[][]; scroll: number[][] } = { drag: [], scroll: [] }
     const work: typeof frames = { drag: [], scroll: [] }
     await page.goto(officePages.log)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const before = await memory(tool)
+    const before = await memory(devtools)
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
       await until(page, () => 'drawnMs' in window)
-      drawn.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
-      frames.drag.push(await framesOf(page, () => drag(page)))
-      frames.scroll.push(await framesOf(page, () => scroll(page)))
-      work.drag.push(await workOf(page, () => drag(page)))
-      work.scroll.push(await workOf(page, () => scroll(page)))
+      drawingMs.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
+      frames.drag.push(await measureFrames(page, () => drag(page)))
+      frames.scroll.push(await measureFrames(page, () => scroll(page)))
+      work.drag.push(await measureWork(page, () => drag(page)))
+      work.scroll.push(await measureWork(page, () => scroll(page)))
     }
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
     await page.waitForURL(/\/office\/log$/)
     await page.locator('[role=grid]').waitFor({ state: 'detached' })
-    const after = await memory(tool)
+    const after = await memory(devtools)
     const name = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
-    const figure = (what: string, unit: Figure['unit'], ours: readonly number[], atMost: number): Figure => ({
-      what: `${name}: ${what}`,
+    const figure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
+      label: `${name}: ${label}`,
       unit,
       ours,
-      target: { atMost },
+      target: { max },
     })
     return [
-      figure('drawn after the data', 'ms', drawn, maxMs),
+      figure('drawn after the data', 'ms', drawingMs, maxMs),
       ...(['drag', 'scroll'] as const).flatMap((kind) => [
         figure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
         figure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
@@ -107,8 +107,8 @@ function timeDrawing(): void {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const data = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/office/chart'))
-        const came = (data.at(-1) as PerformanceResourceTiming).responseEnd
-        ;(window as unknown as { drawnMs: number }).drawnMs = performance.now() - came
+        const dataAt = (data.at(-1) as PerformanceResourceTiming).responseEnd
+        ;(window as unknown as { drawnMs: number }).drawnMs = performance.now() - dataAt
       }),
     )
   })
@@ -116,7 +116,7 @@ function timeDrawing(): void {
 }
 
 /** Returns the milliseconds between frames during an action. A slow machine may need some frames after the action. */
-async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
+async function measureFrames(page: Page, action: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const state = window as unknown as { frames: number[]; counts: boolean }
     state.frames = []
@@ -129,7 +129,7 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]>
     }
     requestAnimationFrame(count)
   })
-  await act()
+  await action()
   await until(page, () => (window as unknown as { frames: number[] }).frames.length >= 12)
   return page.evaluate(() => {
     const state = window as unknown as { frames: number[]; counts: boolean }
@@ -138,7 +138,7 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]>
   })
 }
 
-interface Traced {
+interface TraceEvent {
   name: string
   ph: string
   pid: number
@@ -153,22 +153,24 @@ interface Traced {
  * Returns the work of the page's main thread per frame during an action, from the browser's trace: scripts, styles, layout
  * and painting. Intervals between frames are never shorter than the refresh interval of the screen; this work can be.
  */
-async function workOf(page: Page, act: () => Promise<void>): Promise<number[]> {
+async function measureWork(page: Page, action: () => Promise<void>): Promise<number[]> {
   const browser = await theBrowser()
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
-  await framesOf(page, act)
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: Traced[] }
-  const pictures = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
-  const [first] = pictures
+  await measureFrames(page, action)
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const animationFrames = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
+  const [first] = animationFrames
   if (!first) throw new Error('no frame was drawn')
   const tasks = traceEvents
     .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid)
-    .toSorted((one, other) => one.ts - other.ts)
-  const begins = tasks.filter(({ ts, dur = 0 }) => pictures.some((each) => ts <= each.ts && each.ts < ts + dur))
-  return begins.slice(2, -1).map(({ ts }, at) => {
-    const end = begins[at + 3]!.ts
-    const own = tasks.filter((task) => ts <= task.ts && task.ts < end)
-    return own.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
+    .toSorted((a, b) => a.ts - b.ts)
+  const frameStarts = tasks.filter(({ ts, dur = 0 }) =>
+    animationFrames.some((frame) => ts <= frame.ts && frame.ts < ts + dur),
+  )
+  return frameStarts.slice(2, -1).map(({ ts }, at) => {
+    const end = frameStarts[at + 3]!.ts
+    const frameTasks = tasks.filter((task) => ts <= task.ts && task.ts < end)
+    return frameTasks.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
   })
 }
 
@@ -190,11 +192,10 @@ async function scroll(page: Page): Promise<void> {
   for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? 120 : -120)
 }
 
-async function memory(tool: CDPSession): Promise<number> {
-  await tool.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await tool.send('Runtime.getHeapUsage')
+async function memory(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize / 1024 / 1024
 }
 
-const p95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)]!
+const p95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]!

@@ -11,10 +11,10 @@ const rounds = bySize({ full: 20, smallest: 1 })
 /** Kills the server while guests book, on both engines. Fails if an acknowledged booking is lost. */
 export async function crashes(folder: string): Promise<Figure[]> {
   await using postgres = await openPostgresDatabase('killed')
-  return [await killed(folder, 'SQLite', undefined), await killed(folder, 'PostgreSQL', postgres.url)]
+  return [await measureRestarts(folder, 'SQLite', undefined), await measureRestarts(folder, 'PostgreSQL', postgres.url)]
 }
 
-async function killed(parent: string, engine: string, url: string | undefined): Promise<Figure> {
+async function measureRestarts(parent: string, engine: string, url: string | undefined): Promise<Figure> {
   const folder = join(parent, `killed-${engine}`)
   mkdirSync(folder)
   const { db, close } = await openDatabase({ url, file: join(folder, 'selvage.sqlite') })
@@ -22,5 +22,5 @@ async function killed(parent: string, engine: string, url: string | undefined): 
   const { acknowledged, readyMs } = await killWhileBooking({ environment, folder, db, close }, rounds)
   await close()
   const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`
-  return { what: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against }
+  return { label: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against }
 }

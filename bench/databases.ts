@@ -8,18 +8,21 @@ export interface PostgresDatabase extends AsyncDisposable {
 }
 
 /** Creates a PostgreSQL database, empty or as a copy of `like`, to which nothing may be connected. It is dropped on disposal. */
-export async function openPostgresDatabase(purpose: string, like?: { url: string }): Promise<PostgresDatabase> {
+export async function openPostgresDatabase(purpose: string, template?: { url: string }): Promise<PostgresDatabase> {
   const server = await durablePostgresServer()
   const name = `${purpose}_${process.pid}`
-  await ask(server, `create database ${name} template ${like ? new URL(like.url).pathname.slice(1) : 'template0'}`)
+  await runStatement(
+    server,
+    `create database ${name} template ${template ? new URL(template.url).pathname.slice(1) : 'template0'}`,
+  )
   return {
     url: Object.assign(new URL(server), { pathname: name }).href,
-    isDurable: (await ask(server, 'show fsync'))[0] === 'on',
-    [Symbol.asyncDispose]: async () => void (await ask(server, `drop database ${name} with (force)`)),
+    isDurable: (await runStatement(server, 'show fsync'))[0] === 'on',
+    [Symbol.asyncDispose]: async () => void (await runStatement(server, `drop database ${name} with (force)`)),
   }
 }
 
-async function ask(server: string, statement: string): Promise<unknown[]> {
+async function runStatement(server: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(server)
   await client.connect()
   const { rows } = await client.query({ text: statement, rowMode: 'array' })

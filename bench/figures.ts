@@ -12,71 +12,73 @@ import { requestContextWith } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { inTurns } from './turns.ts'
+import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
 /** The stays of a hotel with some hundred rooms, and of one larger than any we know. */
 const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100] })
 /** Four years of history and more than one year ahead. */
-const [daysBack, daysInAll] = [1_460, 2_000]
-const FILLING_LASTS_MS = 900_000
+const [daysBack, totalDays] = [1_460, 2_000]
+const FILLING_TIMEOUT_MS = 900_000
 
 /** Measures the figures for a month and a year, and their whole page, on five and a half years of bookings. */
 export const figuresOnSqlite = (folder: string): Promise<Figure[]> =>
-  ofEachSize((stays) => figures('SQLite', { file: join(folder, `figures-${stays}.sqlite`) }, stays))
+  measureEachSize((stays) => measureFigures('SQLite', { file: join(folder, `figures-${stays}.sqlite`) }, stays))
 
 export const figuresOnPostgres = (): Promise<Figure[]> =>
-  ofEachSize(async (stays) => {
+  measureEachSize(async (stays) => {
     await using database = await openPostgresDatabase('figures')
-    return await figures('PostgreSQL', { url: database.url, file: '' }, stays)
+    return await measureFigures('PostgreSQL', { url: database.url, file: '' }, stays)
   })
 
-async function ofEachSize(measure: (stays: number) => Promise<Figure[]>): Promise<Figure[]> {
+async function measureEachSize(measure: (stays: number) => Promise<Figure[]>): Promise<Figure[]> {
   const all: Figure[] = []
   for (const stays of sizes) all.push(...(await measure(stays)))
   return all
 }
 
-type Asked = Pick<AskedFigures, 'period' | 'compare'>
+type FiguresRequest = Pick<AskedFigures, 'period' | 'compare'>
 
 /** Figures without a comparison, to compare with earlier measurements. */
-const alone = {
+const withoutComparison = {
   'a month': { period: 'last_month', compare: 'none' },
   'a year': { period: 'last_year', compare: 'none' },
   'this year': { period: 'year', compare: 'none' },
-} as const satisfies Record<string, Asked>
+} as const satisfies Record<string, FiguresRequest>
 /** All requests of the page: with its default period, and with the largest period. */
-const asPage = {
+const pageRequests = {
   'the page as it opens': { period: 'month', compare: 'year' },
   'the page of a year beside the last': { period: 'year', compare: 'year' },
-} as const satisfies Record<string, Asked>
+} as const satisfies Record<string, FiguresRequest>
 
-async function figures(engineName: string, place: OpenOptions, stays: number): Promise<Figure[]> {
-  const database = await openDatabase({ ...place, statementsLastMs: FILLING_LASTS_MS })
+async function measureFigures(engineName: string, location: OpenOptions, stays: number): Promise<Figure[]> {
+  const database = await openDatabase({ ...location, statementsLastMs: FILLING_TIMEOUT_MS })
   try {
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
-    await fill(database.db, stays)
+    await fillStays(database.db, stays)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
     const ctx = () => ({ ...requestContextWith(owner), now: MONDAY_MORNING_IN_DHAKA })
-    const timed = async (...requests: (() => Promise<unknown>)[]) => {
-      const started = performance.now()
-      await Promise.all(requests.map((ask) => ask()))
-      return performance.now() - started
+    const timeRequests = async (...requests: (() => Promise<unknown>)[]) => {
+      const startedAt = performance.now()
+      await Promise.all(requests.map((request) => request()))
+      return performance.now() - startedAt
     }
     const { getFigures, getBooks } = figuresHandlers
-    const figuresOf = (days: Asked) => () => getFigures.act(database.db, ctx(), days)
-    const booksOf = (days: Asked) => () => getBooks.act(database.db, ctx(), days)
+    const figuresOf = (days: FiguresRequest) => () => getFigures.act(database.db, ctx(), days)
+    const booksOf = (days: FiguresRequest) => () => getBooks.act(database.db, ctx(), days)
     const runs = Object.fromEntries([
-      ...Object.entries(alone).map(([name, days]) => [name, () => timed(figuresOf(days))] as const),
-      ...Object.entries(asPage).map(([name, days]) => [name, () => timed(figuresOf(days), booksOf(days))] as const),
+      ...Object.entries(withoutComparison).map(([name, days]) => [name, () => timeRequests(figuresOf(days))] as const),
+      ...Object.entries(pageRequests).map(
+        ([name, days]) => [name, () => timeRequests(figuresOf(days), booksOf(days))] as const,
+      ),
     ])
-    if (turns > 1) await inTurns(1, runs)
-    const tookMs = await inTurns(turns, runs)
+    if (turns > 1) await runInTurns(1, runs)
+    const tookMs = await runInTurns(turns, runs)
     return Object.keys(runs).map((name) => ({
-      what: `${engineName}: ${name} of ${stays.toLocaleString('en')}`,
+      label: `${engineName}: ${name} of ${stays.toLocaleString('en')}`,
       unit: 'ms',
       ours: tookMs[name]!,
-      target: { atMost: 2_000 },
+      target: { max: 2_000 },
     }))
   } finally {
     await database.close()
@@ -84,11 +86,11 @@ async function figures(engineName: string, place: OpenOptions, stays: number): P
 }
 
 /** One booking in seven is cancelled. All guests with past arrivals came. */
-async function fill(db: Database, stays: number): Promise<void> {
+async function fillStays(db: Database, stays: number): Promise<void> {
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
   const room = sql.raw(`case n % ${rooms.length} ${rooms.map((id, at) => `when ${at} then ${id}`).join(' ')} end`)
-  const day = sql.raw(`(${today - daysBack} + cast(cast(n as bigint) * 7919 % ${daysInAll} as integer))`)
+  const day = sql.raw(`(${today - daysBack} + cast(cast(n as bigint) * 7919 % ${totalDays} as integer))`)
   await sql`
     insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
@@ -111,9 +113,12 @@ async function fill(db: Database, stays: number): Promise<void> {
     join (select 0 as nights union all select 1 union all select 2 union all select 3) as later
       on booking.check_in + later.nights < booking.check_out
     where booking.id >= 1000`.execute(db)
-  for (const kept of [today, today - 7, today - 364]) {
-    await keepOnBooks(db, kept)
-    await db.insertInto('daily_turn').values({ name: 'on books', day: kept, at: MONDAY_MORNING_IN_DHAKA }).execute()
+  for (const snapshotDay of [today, today - 7, today - 364]) {
+    await keepOnBooks(db, snapshotDay)
+    await db
+      .insertInto('daily_turn')
+      .values({ name: 'on books', day: snapshotDay, at: MONDAY_MORNING_IN_DHAKA })
+      .execute()
   }
   // A database does this on its own after a while.
   await sql`vacuum`.execute(db)

@@ -23,13 +23,13 @@ const hostileShapes = Object.keys(shapes)
 
 const genuine = /^genuine-/
 
-function hostileEmail(shape: string, number: number, bytes: number): string {
+function hostileEmail(shape: string, turn: number, bytes: number): string {
   const [headers, start, unit] = shapes[shape]!
-  const head = email(`attacker-${number}@hostile.example`, `${shape} ${number}`, headers) + start
+  const head = emailHead(`attacker-${turn}@hostile.example`, `${shape} ${turn}`, headers) + start
   return head + unit.repeat(Math.floor((bytes - head.length) / Buffer.byteLength(unit)))
 }
 
-const email = (from: string, subject: string, headers: string) =>
+const emailHead = (from: string, subject: string, headers: string) =>
   `From: <${from}>\r\nTo: hello@selvage.example\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@example>\r\n` +
   `Subject: ${subject}\r\n${headers}\r\n\r\n`
 
@@ -39,39 +39,40 @@ export async function deliverMail(folder: string, turn: number, bytes: number): 
     name: `hostile-${turn}-${shape}`,
     text: hostileEmail(shape, turn, bytes),
   }))
-  const question = `${email(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
-  emails.push({ name: `genuine-${turn}`, text: question })
+  const genuineEmail = `${emailHead(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
+  emails.push({ name: `genuine-${turn}`, text: genuineEmail })
   for (const { name, text } of emails) await writeFile(join(folder, `.${name}`), text)
   for (const { name } of emails) await rename(join(folder, `.${name}`), join(folder, name))
 }
 
 /** Waits until the folder has been processed and counts how the emails were handled. */
 export async function mailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
-  const names = (place: string) => readdirSync(join(folder, place)).filter((name) => /^(hostile|genuine)-/.test(name))
+  const names = (subfolder: string) =>
+    readdirSync(join(folder, subfolder)).filter((name) => /^(hostile|genuine)-/.test(name))
   while (names('').length > 0 || names('trying').length > 0) await sleep(500)
-  const [done, refused] = [names('done'), names('refused')]
+  const [done, rejected] = [names('done'), names('refused')]
   const database = new DatabaseSync(databaseFile, { readOnly: true })
   const count = (sql: string) => Object.values(database.prepare(sql).get()!)[0] as number
-  const filed = count(`select count(*) from contact_message where email like '%@genuine.example'`)
-  const people = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
-  const listed = count(`select count(*) from mail_in where put_aside like 'hostile-%'`)
+  const filedCount = count(`select count(*) from contact_message where email like '%@genuine.example'`)
+  const senderCount = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
+  const listedCount = count(`select count(*) from mail_in where put_aside like 'hostile-%'`)
   database.close()
-  const sent = [...done, ...refused].filter((name) => genuine.test(name)).length
-  const reasons = `${refused.length} of ${done.length + refused.length - sent} hostile emails were set aside`
+  const sentCount = [...done, ...rejected].filter((name) => genuine.test(name)).length
+  const reasons = `${rejected.length} of ${done.length + rejected.length - sentCount} hostile emails were set aside`
   return [
     {
-      what: '  genuine emails not filed exactly once',
+      label: '  genuine emails not filed exactly once',
       unit: 'of all',
-      ours: [sent - people + filed - people],
-      against: `of ${sent}`,
-      target: { atMost: 0 },
+      ours: [sentCount - senderCount + filedCount - senderCount],
+      against: `of ${sentCount}`,
+      target: { max: 0 },
     },
     {
-      what: '  emails set aside without an entry in the inbox',
+      label: '  emails set aside without an entry in the inbox',
       unit: 'of all',
-      ours: [refused.length - listed],
+      ours: [rejected.length - listedCount],
       against: reasons,
-      target: { atMost: 0 },
+      target: { max: 0 },
     },
   ]
 }

@@ -20,27 +20,27 @@ export interface Hotel extends AsyncDisposable {
 
 const rooms = ['single', 'twin', 'family']
 const unitsOfRoom = 1_000_000
-const guestOf = (guest: number) => ({
+const guestContact = (guest: number) => ({
   name: `Guest ${guest}`,
   email: `guest-${guest}@guest.example`,
   phone: '+8801700000004',
 })
 
 /** Opens the demo hotel with guests and with enough units never to be sold out. */
-export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {
-  const database = await openDatabase(place)
+export async function openHotel(location: OpenOptions, guests: number): Promise<Hotel> {
+  const database = await openDatabase(location)
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
   await publish(db, (tx) => tx.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const accounts: AskerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
-    accounts.push(await registerGuest(db, requestContextWith(null), guestOf(guest)))
+    accounts.push(await registerGuest(db, requestContextWith(null), guestContact(guest)))
   }
   return {
-    async book(client, on = db) {
+    async book(client, bookingDb = db) {
       const guest = client % guests
       const form = requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
-      return (await requestBooking(on, requestContextWith(accounts[guest]!, randomUUID()), form)).stay
+      return (await requestBooking(bookingDb, requestContextWith(accounts[guest]!, randomUUID()), form)).stay
     },
     [Symbol.asyncDispose]: close,
   }
@@ -53,12 +53,12 @@ export const keyMark = '#'.repeat(16)
 export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: guests }, async (_, guest) => {
-      const answer = await fetch(url + endpoints.guestRegister[1], {
+      const response = await fetch(url + endpoints.guestRegister[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(guestOf(guest)),
+        body: JSON.stringify(guestContact(guest)),
       })
-      const { access_token } = (await answer.json()) as { access_token: string }
+      const { access_token } = (await response.json()) as { access_token: string }
       const body = JSON.stringify(bookingForm(guest))
       const [method, path] = endpoints.requestGuestBooking
       return (
@@ -73,7 +73,7 @@ function bookingForm(guest: number) {
   const nights = 3
   const arrival = dayIn('Asia/Dhaka', systemClock()) + 10 + nights * Math.floor(guest / rooms.length)
   return {
-    ...guestOf(guest),
+    ...guestContact(guest),
     slug: rooms[guest % rooms.length]!,
     checkin: isoDay(arrival),
     checkout: isoDay(arrival + nights),

@@ -12,23 +12,23 @@ describe('the load generator', () => {
   after(() => load[Symbol.asyncDispose]())
 
   test('counts each large response once and sends its requests in turn', async () => {
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     const body = Buffer.alloc(200_000, 'x')
     await using server = await serve((request, response) => {
-      asked.push(request.url!)
+      requestedPaths.push(request.url!)
       response.setHeader('content-length', body.length).end(body)
     })
     const requests = [request('/one'), request('/two')]
-    const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 0, least: 10 })
-    assert.deepEqual([answers, asked.length], [40, 40])
-    const ones = asked.filter((path) => path === '/one').length
-    assert.ok(Math.abs(ones - answers / 2) <= 1, `${ones} of ${answers}`)
+    const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 0, minRequests: 10 })
+    assert.deepEqual([answers, requestedPaths.length], [40, 40])
+    const oneCount = requestedPaths.filter((path) => path === '/one').length
+    assert.ok(Math.abs(oneCount - answers / 2) <= 1, `${oneCount} of ${answers}`)
   })
 
   test('replaces the mark with a new number in each request, across runs', async () => {
-    const asked: string[] = []
-    await using server = await serve((asking, response) => {
-      asked.push(asking.url!)
+    const requestedPaths: string[] = []
+    await using server = await serve((incoming, response) => {
+      requestedPaths.push(incoming.url!)
       response.setHeader('content-length', 2).end('ok')
     })
     const run = () =>
@@ -38,12 +38,12 @@ describe('the load generator', () => {
         requests: [request('/################')],
         mark: '#'.repeat(16),
         seconds: 0,
-        least: 5,
+        minRequests: 5,
       })
     await run()
     await run()
-    assert.deepEqual([asked.length, new Set(asked).size], [20, 20])
-    assert.match(asked.at(-1)!, /^\/\d{16}$/)
+    assert.deepEqual([requestedPaths.length, new Set(requestedPaths).size], [20, 20])
+    assert.match(requestedPaths.at(-1)!, /^\/\d{16}$/)
   })
 
   test('fails on an error response', async () => {

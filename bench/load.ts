@@ -11,54 +11,54 @@ export interface Load {
   mark?: string
   seconds: number
   /** The minimum number of requests per connection, however long they take. */
-  least?: number
+  minRequests?: number
 }
 export interface LoadResult {
   answers: number
-  aSecond: number
+  perSecond: number
   failure: string | null
 }
 
-let numbers = 0
+let lastNumber = 0
 
 process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
 
-async function run({ port, connections, requests, mark, seconds, least = 1 }: Load): Promise<LoadResult> {
-  const questions = requests.map((request) => ({
+async function run({ port, connections, requests, mark, seconds, minRequests = 1 }: Load): Promise<LoadResult> {
+  const preparedRequests = requests.map((request) => ({
     bytes: Buffer.from(request),
     markAt: mark ? request.indexOf(mark) : -1,
   }))
-  let asked = 0
+  let sentCount = 0
   let answers = 0
   let failure: string | null = null
-  const started = performance.now()
-  const end = started + seconds * 1000
-  await Promise.all(Array.from({ length: connections }, converse))
-  const elapsedMs = performance.now() - started
-  return { answers, aSecond: (answers / elapsedMs) * 1000, failure }
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
+  await Promise.all(Array.from({ length: connections }, useConnection))
+  const elapsedMs = performance.now() - startedAt
+  return { answers, perSecond: (answers / elapsedMs) * 1000, failure }
 
-  function converse(): Promise<void> {
+  function useConnection(): Promise<void> {
     return new Promise((resolve) => {
       let bytesToCome = 0
-      let questionsLeft = least
+      let requestsLeft = minRequests
       let isDone = false
-      const ask = () => {
-        isDone = failure !== null || (questionsLeft-- <= 0 && performance.now() >= end)
+      const sendNext = () => {
+        isDone = failure !== null || (requestsLeft-- <= 0 && performance.now() >= end)
         if (isDone) return void socket.destroy()
-        socket.write(marked(questions[asked++ % questions.length]!))
+        socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }
-      const hear = (size: number, buffer: Uint8Array) => {
-        if (bytesToCome === 0) bytesToCome = lengthOf((buffer as Buffer).subarray(0, size))
+      const receive = (size: number, buffer: Uint8Array) => {
+        if (bytesToCome === 0) bytesToCome = responseLength((buffer as Buffer).subarray(0, size))
         bytesToCome -= size
         if (bytesToCome > 0) return true
         answers++
-        ask()
+        sendNext()
         return true
       }
-      const onread = { buffer: Buffer.allocUnsafe(65_536), callback: hear }
+      const onread = { buffer: Buffer.allocUnsafe(65_536), callback: receive }
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
       socket
-        .on('connect', ask)
+        .on('connect', sendNext)
         .on('error', ({ message }) => (failure ??= message))
         .on('close', () => {
           if (!isDone) failure ??= 'a connection was closed'
@@ -67,21 +67,21 @@ async function run({ port, connections, requests, mark, seconds, least = 1 }: Lo
     })
   }
 
-  function marked({ bytes, markAt }: (typeof questions)[number]): Buffer {
+  function replaceMark({ bytes, markAt }: (typeof preparedRequests)[number]): Buffer {
     if (markAt === -1) return bytes
     const copy = Buffer.from(bytes)
-    copy.write(String(++numbers).padStart(mark!.length, '0'), markAt)
+    copy.write(String(++lastNumber).padStart(mark!.length, '0'), markAt)
     return copy
   }
 
   /** Returns the length of a whole response, head and body, from its first bytes. */
-  function lengthOf(first: Buffer): number {
-    const headEnd = first.indexOf('\r\n\r\n')
-    const head = first.toString('latin1', 0, headEnd)
+  function responseLength(firstBytes: Buffer): number {
+    const headEnd = firstBytes.indexOf('\r\n\r\n')
+    const head = firstBytes.toString('latin1', 0, headEnd)
     const contentLength = /content-length: (\d+)/i.exec(head)
     if (!head.startsWith('HTTP/1.1 2') || !contentLength) {
-      failure ??= first.toString('latin1', 0, 2_000)
-      return first.length
+      failure ??= firstBytes.toString('latin1', 0, 2_000)
+      return firstBytes.length
     }
     return headEnd + 4 + Number(contentLength[1])
   }

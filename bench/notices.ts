@@ -17,17 +17,17 @@ import { isoDay } from '#platform/day.ts'
 import { readSettings } from '#platform/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 import { endpoints } from '#routes/public.ts'
-import { backIn, listening } from '#testing/simulator.ts'
+import { readReturnForm, listening } from '#testing/simulator.ts'
 import { unlimited } from '#testing/request-context.ts'
 import { bareOnPostgres, bareOnSqlite, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { inTurns } from './turns.ts'
+import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
-const ofTurn = bySize({ full: 100, smallest: 3 })
-const payments = turns * ofTurn
+const paymentsPerTurn = bySize({ full: 100, smallest: 3 })
+const payments = turns * paymentsPerTurn
 
 /**
  * Settles the payments that gateway notices report, as the job queue does, with a gateway in this process. The bare driver
@@ -35,47 +35,47 @@ const payments = turns * ofTurn
  * statements are recorded on one, and each side works on one of the others.
  */
 export async function noticesOnSqlite(folder: string): Promise<Figure[]> {
-  const place = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
+  const location = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
   await using gateway = await openGateway()
-  const notices = await payUntold(place('paid'), gateway)
-  for (const name of ['heard', 'told']) copyFileSync(place('paid').file, place(name).file)
-  const recipes = await heard(sqliteDialect(place('heard').file), gateway, notices)
-  using bare = bareOnSqlite(place('paid').file, recipes)
-  return await measured('SQLite', place('told'), gateway, notices, () => bare.commit(1))
+  const notices = await makePaymentsWithoutNotice(location('paid'), gateway)
+  for (const name of ['recorded', 'settled']) copyFileSync(location('paid').file, location(name).file)
+  const recipes = await recordSettling(sqliteDialect(location('recorded').file), gateway, notices)
+  using bare = bareOnSqlite(location('paid').file, recipes)
+  return await measureSettling('SQLite', location('settled'), gateway, notices, () => bare.commit(1))
 }
 
 export async function noticesOnPostgres(): Promise<Figure[]> {
   await using paid = await openPostgresDatabase('paid')
   await using gateway = await openGateway()
-  const notices = await payUntold({ url: paid.url, file: '' }, gateway)
-  await using first = await openPostgresDatabase('heard', paid)
-  await using second = await openPostgresDatabase('told', paid)
-  const recipes = await heard(postgresDialect(first.url, 10, console.error), gateway, notices)
+  const notices = await makePaymentsWithoutNotice({ url: paid.url, file: '' }, gateway)
+  await using first = await openPostgresDatabase('recorded', paid)
+  await using second = await openPostgresDatabase('settled', paid)
+  const recipes = await recordSettling(postgresDialect(first.url, 10, console.error), gateway, notices)
   await using bare = await bareOnPostgres(paid.url, 1, recipes)
-  return await measured('PostgreSQL', { url: second.url, file: '' }, gateway, notices, bare.book)
+  return await measureSettling('PostgreSQL', { url: second.url, file: '' }, gateway, notices, bare.book)
 }
 
-async function measured(
+async function measureSettling(
   engine: string,
-  place: DatabasePlace,
+  location: DatabasePlace,
   gateway: Gateway,
   notices: readonly string[],
-  bareOne: () => unknown,
+  settleBare: () => unknown,
 ): Promise<Figure[]> {
-  const database = await openDatabase(place)
-  let [ours, theirs] = [0, 0]
-  const settled = await inTurns(turns, {
+  const database = await openDatabase(location)
+  let [settledCount, bareCount] = [0, 0]
+  const settled = await runInTurns(turns, {
     ours: () =>
-      timed(async () => {
-        const waiting = notices.slice(ours, (ours += ofTurn))
-        const settleOn = async () => {
-          for (let notice = waiting.pop(); notice; notice = waiting.pop()) await gateway.settle(database.db, notice)
+      measureRate(async () => {
+        const pending = notices.slice(settledCount, (settledCount += paymentsPerTurn))
+        const settleNext = async () => {
+          for (let notice = pending.pop(); notice; notice = pending.pop()) await gateway.settle(database.db, notice)
         }
-        await Promise.all(Array.from({ length: lane.atOnce }, settleOn))
+        await Promise.all(Array.from({ length: lane.atOnce }, settleNext))
       }),
     bare: () =>
-      timed(async () => {
-        for (const until = theirs + ofTurn; theirs < until; theirs++) await bareOne()
+      measureRate(async () => {
+        for (const until = bareCount + paymentsPerTurn; bareCount < until; bareCount++) await settleBare()
       }),
   })
   const { paid } = await database.db
@@ -87,81 +87,81 @@ async function measured(
   await database.close()
   return [
     {
-      what: `${engine}: payments settled that a notice told of, ${lane.atOnce} at once`,
+      label: `${engine}: payments settled after a notice, ${lane.atOnce} at once`,
       unit: '/s',
       ours: settled.ours,
       bare: settled.bare,
       against: 'their SQL alone, a transaction for each',
-      target: { ratioAtLeast: 0.4 },
+      target: { minRatio: 0.4 },
     },
   ]
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now()
+async function measureRate(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return ofTurn / ((performance.now() - started) / 1000)
+  return paymentsPerTurn / ((performance.now() - startedAt) / 1000)
 }
 
 type Gateway = Awaited<ReturnType<typeof openGateway>>
 async function openGateway() {
   const store = { storeId: 'selvage', password: 'of the bench' }
-  let answer: ReturnType<typeof answering> | undefined
-  const served = await listening((asked, answered) => answer!(asked, answered))
+  let handler: ReturnType<typeof answering> | undefined
+  const gatewayServer = await listening((request, response) => handler!(request, response))
   const simulator = await openSimulator({
     file: null,
-    baseUrl: served.url,
+    baseUrl: gatewayServer.url,
     clock: systemClock,
     deliver: async () => {},
     ...store,
   })
-  answer = answering(simulator)
+  handler = answering(simulator)
   const gateways = { house: atTheHouse, sslcommerz: sslcommerz(simulator.store) }
-  const doors = { gateways, context: unlimited }
+  const deps = { gateways, context: unlimited }
   return {
     async settle(db: WholeDatabase, notice: string) {
       const { tranId, valId } = gateways.sslcommerz.readNotice(new URLSearchParams(notice))!
-      await settle(db, doors, tranId, { valId })
+      await settle(db, deps, tranId, { valId })
     },
     settings: {
-      SSLCOMMERZ_URL: served.url,
+      SSLCOMMERZ_URL: gatewayServer.url,
       SSLCOMMERZ_STORE_ID: store.storeId,
       SSLCOMMERZ_STORE_PASSWORD: store.password,
     },
     async [Symbol.asyncDispose]() {
       await simulator.close()
-      await served.close()
+      await gatewayServer.close()
     },
   }
 }
 
-async function startTestApp(db: WholeDatabase, { settings: ofGateway }: Gateway) {
-  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...ofGateway })
+async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Gateway) {
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...gatewaySettings })
   const { app, worker } = await buildApp(db, { ...unlimited, paidOnline: 'yes' }, settings, '0.0.0')
   await app.ready()
   const send = async (path: string, payload: object | string, token?: string) => {
     const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'
     const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
-    const answer = await app.inject({ method: 'POST', url: path, headers, payload })
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-    return answer
+    const reply = await app.inject({ method: 'POST', url: path, headers, payload })
+    if (reply.statusCode !== 200) throw new Error(`${path} returned ${reply.statusCode}: ${reply.body}`)
+    return reply
   }
   return { send, worker, close: () => app.close() }
 }
 
 /** Makes payments at the gateway whose notices are not sent, and returns these notices. */
-async function payUntold(place: DatabasePlace, gateway: Gateway): Promise<string[]> {
-  const database = await openDatabase(place)
+async function makePaymentsWithoutNotice(location: DatabasePlace, gateway: Gateway): Promise<string[]> {
+  const database = await openDatabase(location)
   await prepareDatabase(database, systemClock, true)
   await publish(database.db, (tx) => tx.updateTable('room').set({ capacity: 1_000_000 }).execute())
-  const house = await startTestApp(database.db, gateway)
+  const testApp = await startTestApp(database.db, gateway)
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
   const from = dayIn('Asia/Dhaka', systemClock()) + 10
   const nights = { checkin: isoDay(from), checkout: isoDay(from + 2) }
-  const registered = await house.send(endpoints.guestRegister[1], guest)
+  const registered = await testApp.send(endpoints.guestRegister[1], guest)
   const { access_token: token } = registered.json<{ access_token: string }>()
   const notices: string[] = []
-  for (let each = 0; each < payments; each++) {
+  for (let number = 0; number < payments; number++) {
     const form = {
       ...guest,
       ...nights,
@@ -170,32 +170,38 @@ async function payUntold(place: DatabasePlace, gateway: Gateway): Promise<string
       child: 0,
       paymenttype: 1,
       again: 1,
-      message: String(each),
+      message: String(number),
     }
-    const booked = await house.send(endpoints.requestGuestBooking[1], form, token)
+    const booked = await testApp.send(endpoints.requestGuestBooking[1], form, token)
     const { booking_id: id } = booked.json<{ booking_id: string }>()
-    const opened = await house.send(endpoints.startPayment[1], { id }, token)
+    const openedPayment = await testApp.send(endpoints.startPayment[1], { id }, token)
     const body = new URLSearchParams({ act: 'pay', notice: 'never' })
-    const pressed = await fetch(opened.json<{ url: string }>().url, { method: 'POST', body })
-    notices.push(backIn(await pressed.text())!.fields.toString())
+    const gatewayPage = await fetch(openedPayment.json<{ url: string }>().url, { method: 'POST', body })
+    notices.push(readReturnForm(await gatewayPage.text())!.fields.toString())
   }
-  await house.worker.runDue()
-  await house.close()
+  await testApp.worker.runDue()
+  await testApp.close()
   await database.close()
   return notices
 }
 
 /** Records the SQL statements of the product for each notice, one notice after the other. */
-async function heard(dialect: Dialect, gateway: Gateway, notices: readonly string[]): Promise<Recipe[]> {
+async function recordSettling(dialect: Dialect, gateway: Gateway, notices: readonly string[]): Promise<Recipe[]> {
   let queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   const recipes: Recipe[] = []
   for (const notice of notices) {
     queries = []
     await gateway.settle(db as WholeDatabase, notice)
-    const said = queries.filter(({ sql }) => !/^(begin|commit|rollback|savepoint|release)/.test(sql))
-    const nothingNew = { codeAt: [], bookingIdAt: [], keyAt: [], hashAt: [], givesBookingId: false }
-    recipes.push(said.map(({ sql, parameters }) => ({ sql, parameters, ...nothingNew })))
+    const statements = queries.filter(({ sql }) => !/^(begin|commit|rollback|savepoint|release)/.test(sql))
+    const noPositions = {
+      codePositions: [],
+      bookingIdPositions: [],
+      keyPositions: [],
+      hashPositions: [],
+      returnsBookingId: false,
+    }
+    recipes.push(statements.map(({ sql, parameters }) => ({ sql, parameters, ...noPositions })))
   }
   await db.destroy()
   return recipes

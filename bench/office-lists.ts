@@ -11,20 +11,20 @@ import { requestContextWith } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { inTurns } from './turns.ts'
+import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 15, smallest: 1 })
 const fillWithBookings = bySize({ full: manyBookings, smallest: bookingsOf({ people: 20, stays: 100 }) })
-const FILLING_LASTS_MS = 600_000
+const FILLING_TIMEOUT_MS = 600_000
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 /** Measures the first page of each office list, and searches, with a hundred thousand stays of twenty thousand people. */
 export const listsOnSqlite = (folder: string): Promise<Figure[]> =>
-  lists('SQLite', { file: join(folder, 'lists.sqlite') })
+  measureLists('SQLite', { file: join(folder, 'lists.sqlite') })
 
 export async function listsOnPostgres(): Promise<Figure[]> {
   await using database = await openPostgresDatabase('lists')
-  return await lists('PostgreSQL', { url: database.url, file: '' })
+  return await measureLists('PostgreSQL', { url: database.url, file: '' })
 }
 
 const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
@@ -36,7 +36,7 @@ const searches = {
 }
 
 /** Turns one stay in ten into a stay of two rooms. */
-async function inSeveralRooms({ db }: OpenDatabase): Promise<void> {
+async function makeTwoRoomStays({ db }: OpenDatabase): Promise<void> {
   await sql`
     update booking set stay_code = (select first.code from booking as first where first.id = booking.id - booking.id % 10)
     where id % 10 in (0, 1) and id >= 1000`.execute(db)
@@ -44,42 +44,49 @@ async function inSeveralRooms({ db }: OpenDatabase): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-async function lists(engineName: string, place: OpenOptions): Promise<Figure[]> {
-  const database = await openDatabase({ ...place, statementsLastMs: FILLING_LASTS_MS })
+async function measureLists(engineName: string, location: OpenOptions): Promise<Figure[]> {
+  const database = await openDatabase({ ...location, statementsLastMs: FILLING_TIMEOUT_MS })
   try {
     const { db, engine } = database
     await migrate(db, engine, migrations)
     await fillWithBookings(database)
-    await inSeveralRooms(database)
+    await makeTwoRoomStays(database)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
     const { slug: room } = await db.selectFrom('room').select('slug').orderBy('id').executeTakeFirstOrThrow()
-    const timed = async (query: { view: (typeof views)[number]; search?: string; room?: string; from?: string }) => {
+    const timeBookings = async (query: {
+      view: (typeof views)[number]
+      search?: string
+      room?: string
+      from?: string
+    }) => {
       const ctx = { ...requestContextWith(owner), now: MONDAY_MORNING_IN_DHAKA }
-      const started = performance.now()
+      const startedAt = performance.now()
       await bookingsOfficeHandlers.getBookings(db, ctx, query)
-      return performance.now() - started
+      return performance.now() - startedAt
     }
     const { getPeople } = peopleHandlers({})
-    const timedOfPeople = async (search?: string) => {
-      const started = performance.now()
+    const timePeople = async (search?: string) => {
+      const startedAt = performance.now()
       await getPeople(db, requestContextWith(owner), { search })
-      return performance.now() - started
+      return performance.now() - startedAt
     }
     const runs = Object.fromEntries([
-      ...views.map((view) => [view, () => timed({ view })] as const),
-      ...Object.entries(searches).map(([name, search]) => [name, () => timed({ view: 'newest', search })] as const),
-      ['arriving, of one kind', () => timed({ view: 'arriving', room })] as const,
-      ['newest, from a day on', () => timed({ view: 'newest', from: '2026-01-01' })] as const,
-      ['people, newest', () => timedOfPeople()] as const,
-      ...Object.entries(searches).map(([name, search]) => [`people, ${name}`, () => timedOfPeople(search)] as const),
+      ...views.map((view) => [view, () => timeBookings({ view })] as const),
+      ...Object.entries(searches).map(
+        ([name, search]) => [name, () => timeBookings({ view: 'newest', search })] as const,
+      ),
+      ['arriving, of one kind', () => timeBookings({ view: 'arriving', room })] as const,
+      ['newest, from a day on', () => timeBookings({ view: 'newest', from: '2026-01-01' })] as const,
+      ['people, newest', () => timePeople()] as const,
+      ...Object.entries(searches).map(([name, search]) => [`people, ${name}`, () => timePeople(search)] as const),
     ])
-    if (turns > 1) await inTurns(1, runs)
-    const tookMs = await inTurns(turns, runs)
-    const figure = (name: string, atMost: number): Figure => ({
-      what: `${engineName}: ${name.replace('_', ' ')}`,
+    if (turns > 1) await runInTurns(1, runs)
+    const tookMs = await runInTurns(turns, runs)
+    const figure = (name: string, max: number): Figure => ({
+      label: `${engineName}: ${name.replace('_', ' ')}`,
       unit: 'ms',
       ours: tookMs[name]!,
-      target: { atMost },
+      target: { max },
     })
     const firstPages = [...views, 'people, newest']
     return Object.keys(runs).map((name) => figure(name, firstPages.includes(name) ? 50 : 100))

@@ -13,4 +13,6 @@ const server = createServer({ keepAliveTimeout: 65_000 }, async (request, respon
   bare.commit(1)
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': 2 }).end('{}')
 })
-server.listen(0, '127.0.0.1', () => console.log(`Listening at http://localhost:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () =>
+  console.log(`Listening at http://localhost:${(server.address() as AddressInfo).port}`),
+)

@@ -13,9 +13,9 @@ const maxGuests = 20
 /** Runs the prepared statements of the product's bookings with pgbench, PostgreSQL's own benchmark in C. */
 export function pgbench(folder: string, url: string, connections: number, recipes: readonly Recipe[]) {
   const file = join(folder, 'booking.sql')
-  writeFileSync(file, scriptOf(recipes.slice(0, maxGuests)))
+  writeFileSync(file, buildScript(recipes.slice(0, maxGuests)))
   return {
-    async bookingsASecond(seconds: number): Promise<number> {
+    async bookingsPerSecond(seconds: number): Promise<number> {
       const { stdout } = await promisify(execFile)('pgbench', [
         '--no-vacuum',
         '--protocol=prepared',
@@ -32,15 +32,15 @@ export function pgbench(folder: string, url: string, connections: number, recipe
 }
 
 /** The statements of the first guest, with the rooms and nights of a random guest. */
-function scriptOf(recipes: readonly Recipe[]): string {
+function buildScript(recipes: readonly Recipe[]): string {
   const sets: string[] = []
-  const lines = recipes[0]!.map((step, at) =>
-    toLine(step, (place) => {
-      const each = recipes.map((recipe) => recipe[at]!.parameters[place])
-      if (!each.every(isSmallNumber) || new Set(each).size === 1) return literal(each[0])
-      const name = `p${at}_${place}`
-      const others = each.slice(1).map((value, guest) => `when :guest = ${guest + 1} then ${value}`)
-      sets.push(`\\set ${name} case ${others.join(' ')} else ${each[0]} end`)
+  const lines = recipes[0]!.map((step, index) =>
+    toLine(step, (position) => {
+      const values = recipes.map((recipe) => recipe[index]!.parameters[position])
+      if (!values.every(isSmallNumber) || new Set(values).size === 1) return literal(values[0])
+      const name = `p${index}_${position}`
+      const cases = values.slice(1).map((value, guest) => `when :guest = ${guest + 1} then ${value}`)
+      sets.push(`\\set ${name} case ${cases.join(' ')} else ${values[0]} end`)
       return `:${name}`
     }),
   )
@@ -52,18 +52,21 @@ const isSmallNumber = (value: unknown) => typeof value === 'number' && value < 2
 
 /** Converts a statement for pgbench. The server generates the values that differ between bookings. */
 function toLine(
-  { sql, codeAt, bookingIdAt, keyAt, hashAt, givesBookingId }: Step,
-  otherwise: (place: number) => string,
+  { sql, codePositions, bookingIdPositions, keyPositions, hashPositions, returnsBookingId }: Step,
+  fallback: (position: number) => string,
 ): string {
-  const places: [readonly number[], string][] = [
-    [codeAt, 'upper(substr(md5(random()::text), 1, 10))'],
-    [bookingIdAt, ':booking_id'],
-    [keyAt, 'gen_random_uuid()::text'],
-    [hashAt, 'sha256(random()::text::bytea)'],
+  const generatedValues: [readonly number[], string][] = [
+    [codePositions, 'upper(substr(md5(random()::text), 1, 10))'],
+    [bookingIdPositions, ':booking_id'],
+    [keyPositions, 'gen_random_uuid()::text'],
+    [hashPositions, 'sha256(random()::text::bytea)'],
   ]
-  const value = (place: number) => places.find(([at]) => at.includes(place))?.[1] ?? otherwise(place)
-  const filled = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, number) => value(Number(number) - 1))
-  return givesBookingId ? `${filled.replace(/ returning \*$/, ' returning id as booking_id')} \\gset` : `${filled};`
+  const value = (position: number) =>
+    generatedValues.find(([index]) => index.includes(position))?.[1] ?? fallback(position)
+  const filledSql = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, number) => value(Number(number) - 1))
+  return returnsBookingId
+    ? `${filledSql.replace(/ returning \*$/, ' returning id as booking_id')} \\gset`
+    : `${filledSql};`
 }
 
 /** Escapes a value: pgbench would read a colon as a variable and a line break as the end of the statement. */

@@ -23,7 +23,7 @@ export const slowFlushMs = 5
 /** Whether strace, which slows down flushes, is installed. */
 export const hasSlowDisk = (): boolean => spawnSync('strace', ['--version']).status === 0
 
-const onDisk: Record<Disk, string[]> = {
+const diskPrefix: Record<Disk, string[]> = {
   'as it is': [],
   slow: [
     'strace',
@@ -62,21 +62,21 @@ export const startOneByOne = (databaseFile: string, recipesFile: string, disk: D
   startServer(['bench/one-by-one.ts', databaseFile, recipesFile], disk)
 
 async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<string, string> = {}): Promise<Server> {
-  const [program, ...words] = [...onDisk[disk], process.execPath, ...argv]
-  const child = spawn(program!, words, {
+  const [program, ...programArgs] = [...diskPrefix[disk], process.execPath, ...argv]
+  const child = spawn(program!, programArgs, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   const kill = () => void child.kill()
   process.on('exit', kill)
   const port = await new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const place = /at http:\/\/localhost:(\d+)/.exec(line)
-      if (place) resolve(Number(place[1]))
+      const match = /at http:\/\/localhost:(\d+)/.exec(line)
+      if (match) resolve(Number(match[1]))
     })
-    void ended.then(([code]) => reject(new Error(`${argv.join(' ')} exited with ${code}.`)))
+    void exited.then(([code]) => reject(new Error(`${argv.join(' ')} exited with ${code}.`)))
   })
   return {
     pid: child.pid!,
@@ -85,12 +85,12 @@ async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<
     async [Symbol.asyncDispose]() {
       process.off('exit', kill)
       kill()
-      await ended
+      await exited
     },
   }
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number
   encoding: string | undefined
   rawHeaders: string[]
@@ -98,12 +98,12 @@ export interface Answer {
 }
 
 /** Fetches a response with its raw bytes. `fetch` would decompress them. */
-export async function askFor(url: string): Promise<Answer> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+export async function fetchRaw(url: string): Promise<RawResponse> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on('error', reject)
   })
-  const { statusCode, headers, rawHeaders } = answer
-  return { status: statusCode!, encoding: headers['content-encoding'], rawHeaders, bytes: await buffer(answer) }
+  const { statusCode, headers, rawHeaders } = response
+  return { status: statusCode!, encoding: headers['content-encoding'], rawHeaders, bytes: await buffer(response) }
 }
 
 export interface LoadGenerator extends AsyncDisposable {

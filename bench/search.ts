@@ -14,20 +14,25 @@ import { requestContextWith } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { inTurns } from './turns.ts'
+import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 15, smallest: 1 })
 const searchesOfTurn = bySize({ full: 400, smallest: 2 })
-const kinds = bySize({ full: 64, smallest: 2 })
+const searchKinds = bySize({ full: 64, smallest: 2 })
 const sizes = bySize({ full: [10, 1_000, 20_000], smallest: [3] })
 const histories = bySize({ full: [0, 1_000_000], smallest: [30] })
-const FILLING_LASTS_MS = 600_000
+const FILLING_TIMEOUT_MS = 600_000
 
 /** Measures the slowest of a hundred searches for different numbers of rooms and of sold nights. */
 export const searchesOnSqlite = (folder: string): Promise<Figure[]> =>
   searches('SQLite', async (name) => {
     const file = join(folder, `search-${name}.sqlite`)
-    return { place: { file }, dialect: () => sqliteDialect(file), bare: () => askSqlite(file), drop: async () => {} }
+    return {
+      place: { file },
+      dialect: () => sqliteDialect(file),
+      bare: () => openBareSqlite(file),
+      drop: async () => {},
+    }
   })
 
 export const searchesOnPostgres = (): Promise<Figure[]> =>
@@ -37,7 +42,7 @@ export const searchesOnPostgres = (): Promise<Figure[]> =>
     return {
       place: { url, file: '' },
       dialect: () => postgresDialect(url, 1, console.error),
-      bare: () => askPostgres(url),
+      bare: () => openBarePostgres(url),
       drop: async () => database[Symbol.asyncDispose](),
     }
   })
@@ -45,107 +50,111 @@ export const searchesOnPostgres = (): Promise<Figure[]> =>
 interface Engine {
   place: { url?: string; file: string }
   dialect(): Dialect
-  bare(): Promise<Bare>
+  bare(): Promise<BareEngine>
   drop(): Promise<void>
 }
-interface Bare {
+interface BareEngine {
   ask(sql: string, parameters: readonly unknown[]): unknown
   close(): unknown
 }
 
-async function searches(engineName: string, open: (name: string) => Promise<Engine>): Promise<Figure[]> {
-  const ends: (() => Promise<unknown>)[] = []
+async function searches(engineName: string, openEngine: (name: string) => Promise<Engine>): Promise<Figure[]> {
+  const cleanUps: (() => Promise<unknown>)[] = []
   const runs: Record<string, () => Promise<number>> = {}
   try {
     for (const sold of histories) {
       for (const rooms of sizes) {
-        const engine = await open(`${rooms}_${sold}`)
-        ends.push(engine.drop)
-        const database = await openDatabase({ ...engine.place, statementsLastMs: FILLING_LASTS_MS })
-        ends.push(database.close)
+        const engine = await openEngine(`${rooms}_${sold}`)
+        cleanUps.push(engine.drop)
+        const database = await openDatabase({ ...engine.place, statementsLastMs: FILLING_TIMEOUT_MS })
+        cleanUps.push(database.close)
         await prepareDatabase(database, systemClock, true)
-        await fill(database.db, rooms, sold)
+        await fillRooms(database.db, rooms, sold)
         const bare = await engine.bare()
-        ends.push(async () => bare.close())
-        const queries = await recorded(engine.dialect())
-        runs[named(rooms, sold)] = () => slowest((turn) => search(database.db, turn))
-        runs[`bare ${named(rooms, sold)}`] = () =>
-          slowest(async (turn) => {
-            for (const { sql: text, parameters } of queries[turn % kinds]!) await bare.ask(text, parameters)
+        cleanUps.push(async () => bare.close())
+        const queries = await recordQueries(engine.dialect())
+        runs[describeSize(rooms, sold)] = () => measureP99((turn) => search(database.db, turn))
+        runs[`bare ${describeSize(rooms, sold)}`] = () =>
+          measureP99(async (turn) => {
+            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bare.ask(text, parameters)
           })
       }
     }
-    if (turns > 1) await inTurns(1, runs)
-    const tookMs = await inTurns(turns, runs)
-    const [fewest, most] = [named(sizes[0]!, histories[0]!), named(sizes.at(-1)!, histories.at(-1)!)]
+    if (turns > 1) await runInTurns(1, runs)
+    const tookMs = await runInTurns(turns, runs)
+    const [smallestName, largestName] = [
+      describeSize(sizes[0]!, histories[0]!),
+      describeSize(sizes.at(-1)!, histories.at(-1)!),
+    ]
     return [
       ...histories.flatMap((sold) =>
         sizes.map((rooms) => ({
-          what: `${engineName} search p99, ${named(rooms, sold)}`,
+          label: `${engineName} search p99, ${describeSize(rooms, sold)}`,
           unit: 'ms' as const,
-          ours: tookMs[named(rooms, sold)]!,
-          bare: tookMs[`bare ${named(rooms, sold)}`]!,
+          ours: tookMs[describeSize(rooms, sold)]!,
+          bare: tookMs[`bare ${describeSize(rooms, sold)}`]!,
           against: 'its SQL alone',
         })),
       ),
       {
-        what: '  the most of both',
+        label: '  the most of both',
         unit: 'ms',
-        ours: tookMs[most]!,
-        bare: tookMs[fewest]!,
+        ours: tookMs[largestName]!,
+        bare: tookMs[smallestName]!,
         against: 'the fewest of both',
-        target: { ratioAtMost: 2 },
+        target: { maxRatio: 2 },
       },
     ]
   } finally {
-    for (const end of ends.toReversed()) await end()
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   }
 }
 
-const named = (rooms: number, sold: number) => `${rooms.toLocaleString('en')} rooms, ${sold.toLocaleString('en')} sold`
+const describeSize = (rooms: number, sold: number) =>
+  `${rooms.toLocaleString('en')} rooms, ${sold.toLocaleString('en')} sold`
 
 /** Returns the 99th percentile in milliseconds. */
-async function slowest(work: (turn: number) => Promise<unknown>): Promise<number> {
+async function measureP99(work: (turn: number) => Promise<unknown>): Promise<number> {
   const tookMs: number[] = []
   for (let turn = 0; turn < searchesOfTurn; turn++) {
-    const started = performance.now()
+    const startedAt = performance.now()
     await work(turn)
-    tookMs.push(performance.now() - started)
+    tookMs.push(performance.now() - startedAt)
   }
   return tookMs.sort((a, b) => a - b)[Math.floor(searchesOfTurn * 0.99)]!
 }
 
 /** Searches for a stay of one to seven nights within the next year, for one to three adults. */
 function search(db: WholeDatabase, turn: number) {
-  const kind = turn % kinds
+  const kind = turn % searchKinds
   const arrival = today() + 1 + ((kind * 37) % 365)
-  const wish = {
+  const searchInput = {
     check_in: isoDay(arrival),
     check_out: isoDay(arrival + 1 + (kind % 7)),
     adult: 1 + (kind % 3),
     child: 0,
   }
-  return availabilityHandlers(async () => {}).filterBooking(db, requestContextWith(null), wish)
+  return availabilityHandlers(async () => {}).filterBooking(db, requestContextWith(null), searchInput)
 }
 
 const today = () => dayIn('Asia/Dhaka', systemClock())
 
 /** Records the SQL statements of each kind of search. */
-async function recorded(dialect: Dialect): Promise<CompiledQuery[][]> {
+async function recordQueries(dialect: Dialect): Promise<CompiledQuery[][]> {
   let queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
-  const ofKinds: CompiledQuery[][] = []
-  for (let kind = 0; kind < kinds; kind++) {
+  const queriesByKind: CompiledQuery[][] = []
+  for (let kind = 0; kind < searchKinds; kind++) {
     queries = []
     await search(db as WholeDatabase, kind)
-    ofKinds.push(queries)
+    queriesByKind.push(queries)
   }
   await db.destroy()
-  return ofKinds
+  return queriesByKind
 }
 
 const nightsOfStay = 3
-const staysOneAfterTheOther = 160
+const consecutiveStays = 160
 
 /** Ordered so that rows are deleted before the rows they refer to. */
 const demoTables = [
@@ -165,9 +174,9 @@ const demoTables = [
 ]
 
 /** Creates `rooms` rooms with `sold` nights from today on. The stays are spread out, and some nights are sold out. */
-async function fill(db: Database, rooms: number, sold: number): Promise<void> {
+async function fillRooms(db: Database, rooms: number, sold: number): Promise<void> {
   const stays = Math.ceil(sold / nightsOfStay)
-  const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / staysOneAfterTheOther))
+  const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / consecutiveStays))
   // The demo's offers and bills refer to rooms and stays.
   for (const table of ['post', 'post_draft'])
     await sql`update ${sql.table(table)} set stay_room_id = null where stay_room_id is not null`.execute(db)
@@ -198,7 +207,7 @@ async function fill(db: Database, rooms: number, sold: number): Promise<void> {
       language, created_at)
     with recursive ${numbers('stays', stays)},
       placed as (select n, n % ${sql.lit(rooms)} as room, n / ${sql.lit(rooms)} * 13 as turn from stays),
-      ordered as (select n, room, (turn + room) % ${sql.lit(staysOneAfterTheOther)} * ${sql.lit(nightsOfStay)} as day from placed)
+      ordered as (select n, room, (turn + room) % ${sql.lit(consecutiveStays)} * ${sql.lit(nightsOfStay)} as day from placed)
     select 'sold-' || n, cast(${account.id} as integer), room.id, cast(${first} as integer) + day,
       cast(${first} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
       900000, 0, 0, 'Guest', 'guest@guest.example', '+8801700000004', '', 'en', 0
@@ -217,7 +226,7 @@ async function fill(db: Database, rooms: number, sold: number): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-async function askSqlite(file: string): Promise<Bare> {
+async function openBareSqlite(file: string): Promise<BareEngine> {
   const database = new DatabaseSync(file, { readOnly: true })
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   return {
@@ -233,7 +242,7 @@ async function askSqlite(file: string): Promise<Bare> {
   }
 }
 
-async function askPostgres(url: string): Promise<Bare> {
+async function openBarePostgres(url: string): Promise<BareEngine> {
   const client = new pg.Client(url)
   await client.connect()
   const names = new Map<string, string>()

@@ -10,9 +10,9 @@ test('rejects no visitor during a siege of one minute (T49)', { skip: process.pl
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const figures = await besiege(folder, 60, 30)
-  const figure = (what: RegExp) => figures.find((each) => what.test(each.what))!
-  for (const { what, ours, unit } of figures) t.diagnostic(`${what}: ${ours[0]!.toFixed(0)} ${unit}`)
-  assert.match(figure(/in a siege/).what, /p99 of \d{3,}/, 'there were visitors')
+  const figure = (label: RegExp) => figures.find((each) => label.test(each.label))!
+  for (const { label, ours, unit } of figures) t.diagnostic(`${label}: ${ours[0]!.toFixed(0)} ${unit}`)
+  assert.match(figure(/in a siege/).label, /p99 of \d{3,}/, 'there were visitors')
   assert.deepEqual(figure(/refused/).ours, [0], figure(/refused/).against ?? '')
   assert.deepEqual(figure(/ends/).ours, [0])
 })

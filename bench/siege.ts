@@ -25,7 +25,7 @@ export interface Attack {
 }
 
 /** Ends after `seconds` or after `visits`. */
-export interface Walk {
+export interface VisitPlan {
   port: number
   seconds?: number
   visits?: number
@@ -47,21 +47,21 @@ export const hostileMail = (folder: string): Promise<Figure[]> =>
   )
 
 /** Runs one turn of each attack and keeps its connections open during the visits. No figure depends on the machine's speed. */
-export async function besiegeOnce(folder: string, { visits }: Required<Pick<Walk, 'visits'>>): Promise<Figure[]> {
+export async function besiegeOnce(folder: string, { visits }: Required<Pick<VisitPlan, 'visits'>>): Promise<Figure[]> {
   const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
   const mail = { folder: mailFolder, bytes: MB / 16 }
   const attackers = startChild('attackers.ts', { port, turns: 1, mail } satisfies Attack)
-  await told<'started'>(attackers)
-  const { tookMs, failures } = await walk({ port, visits })
-  const attacks = told<Record<string, number>>(attackers)
+  await receiveMessage<'started'>(attackers)
+  const { tookMs, failures } = await runVisitors({ port, visits })
+  const attacks = receiveMessage<Record<string, number>>(attackers)
   attackers.send('over')
   const counts = await attacks
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   return [
-    { what: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
-    ...outcome(failures, counts, isAlive),
+    { label: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
+    ...outcomeFigures(failures, counts, isAlive),
     ...(await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
   ]
 }
@@ -72,23 +72,23 @@ function foldersIn(folder: string, name: string): [data: string, mail: string] {
   return [join(folder, name), mail]
 }
 
-function outcome(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
-  const made = Object.entries(counts)
+function outcomeFigures(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
+  const attackCounts = Object.entries(counts)
     .map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
     .join(', ')
-  const failed = [...Map.groupBy(failures, (each) => each)]
-    .map(([what, times]) => `; ${times.length} × ${what}`)
+  const failureCounts = [...Map.groupBy(failures, (failure) => failure)]
+    .map(([label, times]) => `; ${times.length} × ${label}`)
     .slice(0, 20)
     .join('')
   return [
     {
-      what: '  of them refused, cut off or failed',
+      label: '  of them refused, cut off or failed',
       unit: 'of all',
       ours: [failures.length],
-      against: `attackers: ${made}${failed}`,
-      target: { atMost: 0 },
+      against: `attackers: ${attackCounts}${failureCounts}`,
+      target: { max: 0 },
     },
-    { what: '  ends of the process', unit: 'of all', ours: [isAlive ? 0 : 1], target: { atMost: 0 } },
+    { label: '  ends of the process', unit: 'of all', ours: [isAlive ? 0 : 1], target: { max: 0 } },
   ]
 }
 
@@ -101,17 +101,17 @@ export async function besiege(
 ): Promise<Figure[]> {
   const [dataFolder, mailFolder] = foldersIn(folder, only ?? 'besieged')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
-  const before = await walk({ port: product.port, seconds: Math.min(20, seconds) })
+  const before = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
   const restMiB = memoryMiB(product.pid)
 
   const mail = { folder: mailFolder, bytes: mailBytes }
   const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
-  await told<'started'>(attackers)
-  const attacks = told<Record<string, number>>(attackers)
+  await receiveMessage<'started'>(attackers)
+  const attacks = receiveMessage<Record<string, number>>(attackers)
   let maxMiB = restMiB
   const watch = setInterval(() => (maxMiB = Math.max(maxMiB, memoryMiB(product.pid))), 200)
-  const during = await walk({ port: product.port, seconds })
+  const during = await runVisitors({ port: product.port, seconds })
   const counts = await attacks
   const mailFigures = await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
@@ -122,39 +122,39 @@ export async function besiege(
     afterMiB = memoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const [refused, ends] = outcome(during.failures, counts, isAlive) as [Figure, Figure]
+  const [rejected, exits] = outcomeFigures(during.failures, counts, isAlive) as [Figure, Figure]
   return [
-    { what: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
+    { label: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
     {
-      what: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`,
+      label: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`,
       unit: 'ms',
       ours: [p99(during.tookMs)],
-      target: { atMost: 100 },
+      target: { max: 100 },
     },
-    refused,
-    { what: '  memory at its most', unit: 'MiB', ours: [maxMiB], target: { atMost: 300 } },
+    rejected,
+    { label: '  memory at its most', unit: 'MiB', ours: [maxMiB], target: { max: 300 } },
     {
-      what: '  more than at rest, within two minutes after',
+      label: '  more than at rest, within two minutes after',
       unit: 'MiB',
       ours: [afterMiB - restMiB],
       against: `at rest ${restMiB.toFixed(0)} MiB`,
-      target: { atMost: 30 },
+      target: { max: 30 },
     },
-    ends,
+    exits,
     ...mailFigures,
   ]
 }
 
-const walk = (how: Walk): Promise<Visits> => told(startChild('visitors.ts', how))
+const runVisitors = (options: VisitPlan): Promise<Visits> => receiveMessage(startChild('visitors.ts', options))
 
-const startChild = (file: string, how: Attack | Walk): ChildProcess =>
-  fork(new URL(file, import.meta.url), [JSON.stringify(how)], { execArgv: [] })
+const startChild = (file: string, options: Attack | VisitPlan): ChildProcess =>
+  fork(new URL(file, import.meta.url), [JSON.stringify(options)], { execArgv: [] })
 
-async function told<Message>(child: ChildProcess): Promise<Message> {
+async function receiveMessage<Message>(child: ChildProcess): Promise<Message> {
   const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])) as [Message?]
   if (message === undefined) throw new Error('The child process exited without a result.')
   return message
 }
 
 const p99 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1] ?? NaN
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? NaN

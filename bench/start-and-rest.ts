@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCompany } from '#content/company.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { askFor, memoryMiB, startBare, startProduct, type Server } from './processes.ts'
+import { fetchRaw, memoryMiB, startBare, startProduct, type Server } from './processes.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { inTurns } from './turns.ts'
+import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
 const restMs = bySize({ full: 5_000, smallest: 0 })
@@ -19,83 +19,83 @@ export async function startAndRest(folder: string): Promise<Figure[]> {
   const hello = { status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }
   writeFileSync(answerFile, JSON.stringify(hello))
   const start = { ours: () => startProduct(dataFolder), bare: () => startBare(answerFile) }
-  if (turns > 1) await untilFirstPage(start.ours)
+  if (turns > 1) await measureFirstPage(start.ours)
 
-  const starts = { ours: () => untilFirstPage(start.ours), bare: () => untilFirstPage(start.bare) }
-  const tookMs = await inTurns(turns, starts)
-  const memory = { ours: [await memoryAtRest(start.ours)], bare: [await memoryAtRest(start.bare)] }
+  const starts = { ours: () => measureFirstPage(start.ours), bare: () => measureFirstPage(start.bare) }
+  const tookMs = await runInTurns(turns, starts)
+  const memory = { ours: [await measureMemoryAtRest(start.ours)], bare: [await measureMemoryAtRest(start.bare)] }
   const against = 'node:http that says hello'
   return [
-    { what: 'second start, up to the first page', unit: 'ms', ...tookMs, against, target: { atMost: 1_000 } },
-    { what: 'memory (RSS) at rest, 5 s after a page', unit: 'MiB', ...memory, against, target: { atMost: 120 } },
+    { label: 'second start, up to the first page', unit: 'ms', ...tookMs, against, target: { max: 1_000 } },
+    { label: 'memory (RSS) at rest, 5 s after a page', unit: 'MiB', ...memory, against, target: { max: 120 } },
     {
-      what: `end under load, ${clients} clients`,
+      label: `end under load, ${clients} clients`,
       unit: 'ms',
-      ours: await severalTimes(() => endUnderLoad(start.ours)),
-      target: { atMost: 5_000 },
+      ours: await repeatMeasurement(() => measureShutdown(start.ours)),
+      target: { max: 5_000 },
     },
     {
-      what: 'change by another process, until it is served',
+      label: 'change by another process, until it is served',
       unit: 'ms',
-      ours: await severalTimes(() => untilChangeIsServed(start.ours, dataFolder)),
-      target: { atMost: 1_000 },
+      ours: await repeatMeasurement(() => measureChangeDelay(start.ours, dataFolder)),
+      target: { max: 1_000 },
     },
   ]
 }
 
-async function severalTimes(measure: () => Promise<number>): Promise<number[]> {
+async function repeatMeasurement(measure: () => Promise<number>): Promise<number[]> {
   const results: number[] = []
   for (let turn = 0; turn < turns; turn++) results.push(await measure())
   return results
 }
 
-async function endUnderLoad(start: () => Promise<Server>): Promise<number> {
+async function measureShutdown(start: () => Promise<Server>): Promise<number> {
   const server = await start()
-  await firstPage(server)
-  const askOn = async () => {
-    for (;;) await askFor(server.url + '/rooms?adult=1')
+  await fetchFirstPage(server)
+  const requestLoop = async () => {
+    for (;;) await fetchRaw(server.url + '/rooms?adult=1')
   }
-  const asking = Array.from({ length: clients }, () => askOn().catch(() => {})) // until the server has stopped
+  const loops = Array.from({ length: clients }, () => requestLoop().catch(() => {})) // until the server has stopped
   await sleep(1_000)
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   await server[Symbol.asyncDispose]()
-  const tookMs = performance.now() - asked
-  await Promise.all(asking)
+  const tookMs = performance.now() - stoppedAt
+  await Promise.all(loops)
   return tookMs
 }
 
-async function untilChangeIsServed(start: () => Promise<Server>, dataFolder: string): Promise<number> {
+async function measureChangeDelay(start: () => Promise<Server>, dataFolder: string): Promise<number> {
   await using server = await start()
   const { db, close } = await openDatabase({ file: join(dataFolder, 'selvage.sqlite') })
   const etag = async () => {
-    const { rawHeaders } = await askFor(server.url + '/about')
+    const { rawHeaders } = await fetchRaw(server.url + '/about')
     return rawHeaders[rawHeaders.indexOf('etag') + 1]
   }
   const before = await etag()
   await writeCompany(db, { name: { en: `Selvage ${++names} ${process.pid}` } })
-  const written = performance.now()
+  const writtenAt = performance.now()
   while ((await etag()) === before) await sleep(5)
-  const tookMs = performance.now() - written
+  const tookMs = performance.now() - writtenAt
   await close()
   return tookMs
 }
 let names = 0
 
-async function untilFirstPage(start: () => Promise<Server>): Promise<number> {
-  const started = performance.now()
+async function measureFirstPage(start: () => Promise<Server>): Promise<number> {
+  const startedAt = performance.now()
   await using server = await start()
-  await firstPage(server)
-  return performance.now() - started
+  await fetchFirstPage(server)
+  return performance.now() - startedAt
 }
 
-async function memoryAtRest(start: () => Promise<Server>): Promise<number> {
+async function measureMemoryAtRest(start: () => Promise<Server>): Promise<number> {
   await using server = await start()
-  await firstPage(server)
+  await fetchFirstPage(server)
   await sleep(restMs)
   return memoryMiB(server.pid)
 }
 
-async function firstPage({ url }: Server): Promise<void> {
-  const { status } = await askFor(url + '/')
+async function fetchFirstPage({ url }: Server): Promise<void> {
+  const { status } = await fetchRaw(url + '/')
   if (status !== 200) throw new Error(`The first page returned ${status}.`)
 }

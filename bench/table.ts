@@ -1,12 +1,12 @@
 /** One line of the table: the results of the product and of the bare engine, turn by turn. */
 export interface Figure {
-  what: string
+  label: string
   unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB' | 'of all'
   ours: readonly number[]
   bare?: readonly number[]
   /** Describes the work of the bare side. */
   against?: string
-  target?: { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number }
+  target?: { minRatio: number } | { maxRatio: number } | { max: number }
 }
 
 export function printHead(): void {
@@ -15,28 +15,28 @@ export function printHead(): void {
 }
 
 export function printTable(figures: readonly Figure[]): void {
-  for (const { what, unit, ours, bare, against, target } of figures) {
-    const amount = (value: number) => `${rounded(value)} ${unit}`
-    const ratios = bare?.map((each, turn) => ours[turn]! / each)
-    const [wanted, reached] = validate(target, unit, median(ours), ratios && median(ratios))
-    const amounts = [amount(median(ours)), bare && amount(median(bare)), ratios && spread(ratios)]
-    print([what, ...amounts, wanted, reached, against])
+  for (const { label, unit, ours, bare, against, target } of figures) {
+    const amount = (value: number) => `${formatNumber(value)} ${unit}`
+    const ratios = bare?.map((bareValue, turn) => ours[turn]! / bareValue)
+    const [targetText, verdict] = checkTarget(target, unit, median(ours), ratios && median(ratios))
+    const amounts = [amount(median(ours)), bare && amount(median(bare)), ratios && formatSpread(ratios)]
+    print([label, ...amounts, targetText, verdict, against])
   }
 }
 
-function validate(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
+function checkTarget(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
   if (!target) return []
-  const [wanted, isReached] =
-    'atMost' in target
-      ? [`≤ ${target.atMost} ${unit}`, ours <= target.atMost]
-      : 'ratioAtMost' in target
-        ? [`≤ ${target.ratioAtMost}`, ratio <= target.ratioAtMost]
-        : [`≥ ${target.ratioAtLeast}`, ratio >= target.ratioAtLeast]
-  return [wanted, isReached ? 'ok' : 'MISS']
+  const [targetText, isReached] =
+    'max' in target
+      ? [`≤ ${target.max} ${unit}`, ours <= target.max]
+      : 'maxRatio' in target
+        ? [`≤ ${target.maxRatio}`, ratio <= target.maxRatio]
+        : [`≥ ${target.minRatio}`, ratio >= target.minRatio]
+  return [targetText, isReached ? 'ok' : 'MISS']
 }
 
-const spread = (ratios: readonly number[]) =>
-  `${rounded(median(ratios))} (${rounded(Math.min(...ratios))}–${rounded(Math.max(...ratios))})`
+const formatSpread = (ratios: readonly number[]) =>
+  `${formatNumber(median(ratios))} (${formatNumber(Math.min(...ratios))}–${formatNumber(Math.max(...ratios))})`
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -55,6 +55,6 @@ function print(cells: readonly (string | undefined)[]): void {
   console.log(padded.join('  ').trimEnd())
 }
 
-function rounded(value: number): string {
+function formatNumber(value: number): string {
   return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 }

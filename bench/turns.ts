@@ -2,7 +2,7 @@
  * Runs several measurements in turns, so that other load on the machine affects all equally. Every second turn runs in
  * reverse order, because the first run of a turn has an advantage. The results are in the order of the turns.
  */
-export async function inTurns<Name extends string, Result>(
+export async function runInTurns<Name extends string, Result>(
   turns: number,
   runs: Record<Name, () => Promise<Result>>,
 ): Promise<Record<Name, Result[]>> {
@@ -15,7 +15,7 @@ export async function inTurns<Name extends string, Result>(
 }
 
 /** Returns how often `work` finishes per second while `clients` concurrent loops repeat it, each at least once. */
-export async function timesASecond(
+export async function timesPerSecond(
   seconds: number,
   clients: number,
   work: (client: number) => unknown,

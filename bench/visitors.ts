@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
 import { patience } from '#testing/patience.ts'
-import type { Walk } from './siege.ts'
+import type { VisitPlan } from './siege.ts'
 
 export interface Visits {
   tookMs: number[]
@@ -12,22 +12,22 @@ export interface Visits {
   failures: string[]
 }
 
-const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as Walk
+const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as VisitPlan
 /** If visits are counted, they wait for a response however slow the machine is. */
-const ANSWER_WITHIN_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
-const PEOPLE = 12
-const THINKS_MS = 250
-const BOOKS_EVERY = 9
+const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
+const CONCURRENT_VISITORS = 12
+const PAUSE_MS = 250
+const BOOKING_INTERVAL = 9
 
-const seen: Visits = { tookMs: [], failures: [] }
+const results: Visits = { tookMs: [], failures: [] }
 const end = performance.now() + seconds * 1000
-let people = 0
+let visitorCount = 0
 
-await Promise.all(Array.from({ length: PEOPLE }, visitAgain))
-process.send!(seen)
+await Promise.all(Array.from({ length: CONCURRENT_VISITORS }, visitRepeatedly))
+process.send!(results)
 
-async function visitAgain(): Promise<void> {
-  while (performance.now() < end && people < maxVisits) await visit(++people)
+async function visitRepeatedly(): Promise<void> {
+  while (performance.now() < end && visitorCount < maxVisits) await visit(++visitorCount)
 }
 
 async function visit(person: number): Promise<void> {
@@ -42,31 +42,35 @@ async function visit(person: number): Promise<void> {
       ([, path]) => path!,
     )
     await Promise.all([...new Set(files)].slice(0, 10).map(get))
-    await sleep(THINKS_MS)
+    await sleep(PAUSE_MS)
     await get('/rooms')
     const from = 20 + (person % 300)
     const stay = { check_in: day(from), check_out: day(from + 2) }
-    await sleep(THINKS_MS)
+    await sleep(PAUSE_MS)
     const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as {
       data: { slug: string }[]
     }
     await get(`/rooms?check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
     const room = data[person % data.length]?.slug ?? 'single' // all rooms may be sold out late in the run
-    await sleep(THINKS_MS)
+    await sleep(PAUSE_MS)
     await get(`/booking-details/${room}`)
     await get(
       `/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`,
     )
     await get(['/products', '/blog', '/contact', '/bn', '/about'][person % 5]!)
-    if (data.length > 0 && person % BOOKS_EVERY === 0) await book(person, room, stay)
+    if (data.length > 0 && person % BOOKING_INTERVAL === 0) await book(person, room, stay)
   } catch (error) {
-    seen.failures.push(String(error))
+    results.failures.push(String(error))
   } finally {
     agent.destroy()
   }
 
-  async function book(who: number, slug: string, { check_in, check_out }: { check_in: string; check_out: string }) {
-    const guest = { name: 'Rafiq Islam', email: `rafiq-${who}@guest.example`, phone: '+8801700000004' }
+  async function book(
+    visitorNumber: number,
+    slug: string,
+    { check_in, check_out }: { check_in: string; check_out: string },
+  ) {
+    const guest = { name: 'Rafiq Islam', email: `rafiq-${visitorNumber}@guest.example`, phone: '+8801700000004' }
     const { access_token } = JSON.parse(await post('/api/auth/guestRegister', guest)) as { access_token: string }
     const form = {
       ...guest,
@@ -83,43 +87,47 @@ async function visit(person: number): Promise<void> {
   }
 
   function get(path: string): Promise<string> {
-    return timed({ path, headers: { 'accept-encoding': 'identity' } })
+    return measureRequest({ path, headers: { 'accept-encoding': 'identity' } })
   }
 
   function post(
     path: string,
     body: object,
     headers: Record<string, string> = {},
-    alsoFine: number[] = [],
+    acceptedStatuses: number[] = [],
   ): Promise<string> {
-    return timed(
+    return measureRequest(
       { path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
       JSON.stringify(body),
-      alsoFine,
+      acceptedStatuses,
     )
   }
 
-  async function timed(options: RequestOptions, body?: string, alsoFine: number[] = []): Promise<string> {
-    const began = performance.now()
-    const { status, text } = await answer({ host: '127.0.0.1', port, agent, ...options }, body)
-    seen.tookMs.push(performance.now() - began)
-    if (status !== 200 && !alsoFine.includes(status))
+  async function measureRequest(
+    options: RequestOptions,
+    body?: string,
+    acceptedStatuses: number[] = [],
+  ): Promise<string> {
+    const startedAt = performance.now()
+    const { status, text } = await sendRequest({ host: '127.0.0.1', port, agent, ...options }, body)
+    results.tookMs.push(performance.now() - startedAt)
+    if (status !== 200 && !acceptedStatuses.includes(status))
       throw new Error(`${status} for ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 120)}`)
     return text
   }
 }
 
-function answer(options: RequestOptions, body?: string): Promise<{ status: number; text: string }> {
+function sendRequest(options: RequestOptions, body?: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asking = ask({ timeout: ANSWER_WITHIN_MS, ...options }, (response) => {
+    const clientRequest = ask({ timeout: RESPONSE_TIMEOUT_MS, ...options }, (response) => {
       response
         .setEncoding('utf8')
         .toArray()
         .then((chunks) => resolve({ status: response.statusCode!, text: chunks.join('') }), reject)
     })
-    asking.on('timeout', () => asking.destroy(new Error(`no answer to ${options.path}`)))
-    asking.on('error', (error) => reject(new Error(`${error.message} at ${options.path}`)))
-    asking.end(body)
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error(`no answer to ${options.path}`)))
+    clientRequest.on('error', (error) => reject(new Error(`${error.message} at ${options.path}`)))
+    clientRequest.end(body)
   })
 }
 

@@ -2,12 +2,12 @@
 import { closeSync, openSync, rmSync, statSync, utimes } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const beatMs = 1000
-const staleMs = 10_000
+const HEARTBEAT_MS = 1000
+const STALE_MS = 10_000
 
-export async function alone(lock, onWait, work) {
-  await take(lock, onWait)
-  const heartbeat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), beatMs)
+export async function runAlone(lock, onWait, work) {
+  await acquire(lock, onWait)
+  const heartbeat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), HEARTBEAT_MS)
   try {
     return await work()
   } finally {
@@ -16,17 +16,17 @@ export async function alone(lock, onWait, work) {
   }
 }
 
-async function take(lock, onWait) {
-  for (let told = false; ;) {
+async function acquire(lock, onWait) {
+  for (let hasWarned = false; ;) {
     try {
       return closeSync(openSync(lock, 'wx'))
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    const held = statSync(lock, { throwIfNoEntry: false })
-    if (held && Date.now() - held.mtimeMs > staleMs) rmSync(lock, { force: true })
-    if (!told) onWait()
-    told = true
+    const lockFile = statSync(lock, { throwIfNoEntry: false })
+    if (lockFile && Date.now() - lockFile.mtimeMs > STALE_MS) rmSync(lock, { force: true })
+    if (!hasWarned) onWait()
+    hasWarned = true
     await sleep(200)
   }
 }

@@ -5,54 +5,58 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const mostBytes = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000, editor: 100_000 }
+const LIMITS = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000, editor: 100_000 }
 // Rooms are booked where they are shown (decisions 12 and 17).
-const mostScript = {
+const SCRIPT_LIMITS = {
   'src/stays/bookings/reserve/room-page.tsx': 84_000,
   'src/stays/bookings/reserve/party-page.tsx': 84_000,
 }
 
-export function brokenBudgets(root) {
-  return weighed(root).flatMap(({ what, most, files, bytes }) => {
-    if (!files.length) return [`Not measured: ${what}; dist/client contains none.`]
-    if (bytes <= most) return []
-    return [`Over budget: ${what}: ${kB(bytes)}, the limit is ${kB(most)} (${files.join(', ')}).`]
+export function findBrokenBudgets(root) {
+  return measureParts(root).flatMap(({ label, maxBytes, files, bytes }) => {
+    if (!files.length) return [`Not measured: ${label}; dist/client contains none.`]
+    if (bytes <= maxBytes) return []
+    return [`Over budget: ${label}: ${formatKb(bytes)}, the limit is ${formatKb(maxBytes)} (${files.join(', ')}).`]
   })
 }
 
-function weighed(root) {
+function measureParts(root) {
   const folder = join(root, 'dist/client')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const fonts = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.woff2'))
   const sizes = new Map()
-  const bytesOf = (file, place = folder) => {
+  const measure = (file, place = folder) => {
     const path = join(place, file)
-    return sizes.get(path) ?? sizes.set(path, transferBytes(path)).get(path)
+    return sizes.get(path) ?? sizes.set(path, transferSize(path)).get(path)
   }
   return [
-    ...firstLoads(manifest).flatMap(({ page, chunks }) => [
-      { what: `script of ${page}`, most: mostScript[page] ?? mostBytes.script, files: chunks.map(({ file }) => file) },
-      { what: `style of ${page}`, most: mostBytes.style, files: chunks.flatMap(({ css = [] }) => css) },
+    ...firstPageLoads(manifest).flatMap(({ page, chunks }) => [
+      {
+        label: `script of ${page}`,
+        maxBytes: SCRIPT_LIMITS[page] ?? LIMITS.script,
+        files: chunks.map(({ file }) => file),
+      },
+      { label: `style of ${page}`, maxBytes: LIMITS.style, files: chunks.flatMap(({ css = [] }) => css) },
     ]),
     ...officeLoad(root),
-    { what: 'fonts of an English page', most: mostBytes.english, files: fonts.filter((file) => !isBangla(file)) },
-    { what: 'fonts of a Bangla page', most: mostBytes.bangla, files: fonts.filter(isBangla) },
+    { label: 'fonts of an English page', maxBytes: LIMITS.english, files: fonts.filter((file) => !isBangla(file)) },
+    { label: 'fonts of a Bangla page', maxBytes: LIMITS.bangla, files: fonts.filter(isBangla) },
   ].map((part) => {
     const files = [...new Set(part.files)]
-    return { ...part, files, bytes: files.reduce((sum, file) => sum + bytesOf(file, part.folder), 0) }
+    return { ...part, files, bytes: files.reduce((sum, file) => sum + measure(file, part.folder), 0) }
   })
 }
 
 /** Returns the chunks that each page needs to start: the entry, the page and their static imports. */
-function firstLoads(manifest) {
+function firstPageLoads(manifest) {
   const names = Object.keys(manifest)
   const entries = names.filter((name) => manifest[name].isEntry)
   const pages = names.filter((name) => manifest[name].isDynamicEntry && name.endsWith('-page.tsx'))
   if (!pages.length) return [{ page: 'a page', chunks: [] }]
   return pages.map((page) => {
-    const needed = new Set([...entries, page])
-    for (const name of needed) for (const imported of manifest[name].imports ?? []) needed.add(imported)
-    return { page, chunks: [...needed].map((name) => manifest[name]) }
+    const neededChunks = new Set([...entries, page])
+    for (const name of neededChunks) for (const imported of manifest[name].imports ?? []) neededChunks.add(imported)
+    return { page, chunks: [...neededChunks].map((name) => manifest[name]) }
   })
 }
 
@@ -62,10 +66,15 @@ function officeLoad(root) {
   if (!existsSync(folder)) return []
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const isFirst = (name) => manifest[name].isEntry || name.startsWith('src/locales/bn-')
-  const start = scriptsOf(manifest, Object.keys(manifest).filter(isFirst))
+  const start = scriptFilesOf(manifest, Object.keys(manifest).filter(isFirst))
   return [
-    { what: 'script of the office', most: mostBytes.office, files: start, folder },
-    ...editorLoad(manifest, start).map((files) => ({ what: 'editor of texts', most: mostBytes.editor, files, folder })),
+    { label: 'script of the office', maxBytes: LIMITS.office, files: start, folder },
+    ...editorLoad(manifest, start).map((files) => ({
+      label: 'editor of texts',
+      maxBytes: LIMITS.editor,
+      files,
+      folder,
+    })),
   ]
 }
 
@@ -73,19 +82,19 @@ function officeLoad(root) {
 function editorLoad(manifest, start) {
   const editor = 'src/ui/rich-text/writing.tsx'
   if (!manifest[editor]) return []
-  const askers = Object.keys(manifest).filter((name) => manifest[name].dynamicImports?.includes(editor))
-  const there = [...start, ...scriptsOf(manifest, askers)]
-  return [scriptsOf(manifest, [editor]).filter((file) => !there.includes(file))]
+  const importers = Object.keys(manifest).filter((name) => manifest[name].dynamicImports?.includes(editor))
+  const loadedFiles = [...start, ...scriptFilesOf(manifest, importers)]
+  return [scriptFilesOf(manifest, [editor]).filter((file) => !loadedFiles.includes(file))]
 }
 
 /** Returns the script files of the given chunks and their static imports. */
-function scriptsOf(manifest, names) {
-  const needed = new Set(names)
-  for (const name of needed) for (const imported of manifest[name].imports ?? []) needed.add(imported)
-  return [...needed].map((name) => manifest[name].file).filter((file) => file.endsWith('.js'))
+function scriptFilesOf(manifest, names) {
+  const neededChunks = new Set(names)
+  for (const name of neededChunks) for (const imported of manifest[name].imports ?? []) neededChunks.add(imported)
+  return [...neededChunks].map((name) => manifest[name].file).filter((file) => file.endsWith('.js'))
 }
 
-function transferBytes(path) {
+function transferSize(path) {
   const bytes = readFileSync(path)
   return path.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length
 }
@@ -94,12 +103,12 @@ function isBangla(file) {
   return /bangla|bengali/.test(file)
 }
 
-function kB(bytes) {
+function formatKb(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { what, most, bytes } of weighed(fileURLToPath(new URL('..', import.meta.url)))) {
-    console.log(`${kB(bytes).padStart(8)} of ${kB(most)}  ${what}`)
+  for (const { label, maxBytes, bytes } of measureParts(fileURLToPath(new URL('..', import.meta.url)))) {
+    console.log(`${formatKb(bytes).padStart(8)} of ${formatKb(maxBytes)}  ${label}`)
   }
 }

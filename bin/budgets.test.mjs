@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { brokenBudgets } from './budgets.mjs'
+import { findBrokenBudgets } from './budgets.mjs'
 
 const manifest = {
   'src/browser.tsx': {
@@ -20,7 +20,7 @@ const manifest = {
   'room-page.tsx': { file: 'room.js', isDynamicEntry: true, imports: ['_shared.js', '_react.js'], css: ['room.css'] },
   'pdf.ts': { file: 'pdf.js', isDynamicEntry: true },
 }
-const within = {
+const filesWithinBudget = {
   'entry.js': 10_000,
   'react.js': 55_000,
   'shared.js': 4_000,
@@ -35,12 +35,12 @@ const within = {
 }
 
 test('accepts a build within its budgets, whatever it loads on demand', () => {
-  assert.deepEqual(brokenIn(within), [])
+  assert.deepEqual(findBroken(filesWithinBudget), [])
 })
 
 test('reports the size and the limit of each broken budget in one line', () => {
-  const [script, style, english, bangla, ...others] = brokenIn({
-    ...within,
+  const [script, style, english, bangla, ...others] = findBroken({
+    ...filesWithinBudget,
     'room.js': 12_000,
     'room.css': 3_000,
     'fraunces.woff2': 71_000,
@@ -60,7 +60,7 @@ test('reports the size and the limit of each broken budget in one line', () => {
 })
 
 test('counts shared files for each page', () => {
-  const broken = brokenIn({ ...within, 'react.js': 70_000 })
+  const broken = findBroken({ ...filesWithinBudget, 'react.js': 70_000 })
   assert.deepEqual(
     broken.map((line) => line.match(/script of (\S+):/)[1]),
     ['home-page.tsx', 'room-page.tsx'],
@@ -68,33 +68,33 @@ test('counts shared files for each page', () => {
 })
 
 test('counts the compressed size of text', () => {
-  assert.deepEqual(brokenIn({ ...within, 'entry.css': 'a { color: teal }\n'.repeat(5000) }), [])
+  assert.deepEqual(findBroken({ ...filesWithinBudget, 'entry.css': 'a { color: teal }\n'.repeat(5000) }), [])
 })
 
 test('rejects a build without pages', () => {
   const { 'home-page.tsx': _, 'room-page.tsx': __, ...others } = manifest
   assert.deepEqual(
-    brokenIn(within, others).map((line) => line.slice(0, 32)),
+    findBroken(filesWithinBudget, others).map((line) => line.slice(0, 32)),
     ['Not measured: script of a page; ', 'Not measured: style of a page; d'],
   )
 })
 
 test('rejects a build without fonts', () => {
-  const { 'fraunces.woff2': _, ...others } = within
-  assert.deepEqual(brokenIn(others), ['Not measured: fonts of an English page; dist/client contains none.'])
+  const { 'fraunces.woff2': _, ...others } = filesWithinBudget
+  assert.deepEqual(findBroken(others), ['Not measured: fonts of an English page; dist/client contains none.'])
 })
 
 /** `files`: the text of each file, or its number of incompressible bytes. */
-function brokenIn(files, listed = manifest) {
+function findBroken(files, chunks = manifest) {
   const root = mkdtempSync(join(tmpdir(), 'budgets-'))
   try {
-    const all = { ...files, '.vite/manifest.json': JSON.stringify(listed) }
+    const all = { ...files, '.vite/manifest.json': JSON.stringify(chunks) }
     for (const [name, content] of Object.entries(all)) {
       const path = join(root, 'dist/client', name)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, typeof content === 'number' ? randomBytes(content) : content)
     }
-    return brokenBudgets(root)
+    return findBrokenBudgets(root)
   } finally {
     rmSync(root, { recursive: true })
   }

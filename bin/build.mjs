@@ -1,7 +1,7 @@
 // Builds dist/: the pictures in all sizes, the scripts and styles for browsers, and the server with its pages.
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { brokenBudgets } from './budgets.mjs'
+import { findBrokenBudgets } from './budgets.mjs'
 import { makePictures } from './pictures.mjs'
 
 process.env.NODE_ENV = 'production'
@@ -12,7 +12,7 @@ try {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root, configLoader: 'native', logLevel: 'warn' })
   await builder.buildApp()
-  const broken = brokenBudgets(root)
+  const broken = findBrokenBudgets(root)
   for (const line of broken) console.error(line)
   if (broken.length) process.exitCode = 1
 } catch (error) {

@@ -2,39 +2,39 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { settingsTable } from '#platform/settings.ts'
-import { brokenDocs } from './docs.mjs'
-import { brokenPackages } from './packages.mjs'
-import { brokenPatterns } from './patterns.mjs'
-import { sourceRuleViolations } from './source-rules.mjs'
+import { findBrokenDocs } from './docs.mjs'
+import { findBrokenPackages } from './packages.mjs'
+import { findBrokenPatterns } from './patterns.mjs'
+import { findSourceRuleViolations } from './source-rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const checks = {
-  types: tool('typescript/bin/tsc', '--noEmit', '-p', '.'),
-  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
-  lint: tool('oxlint/bin/oxlint', '--deny-warnings'),
-  unused: tool('knip/bin/knip.js', '--no-progress'),
-  source: () => sourceRuleViolations(root),
-  patterns: () => brokenPatterns(root),
-  packages: () => brokenPackages(root),
-  docs: () => brokenDocs(root, settingsTable),
+  types: runTool('typescript/bin/tsc', '--noEmit', '-p', '.'),
+  format: runTool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  lint: runTool('oxlint/bin/oxlint', '--deny-warnings'),
+  unused: runTool('knip/bin/knip.js', '--no-progress'),
+  source: () => findSourceRuleViolations(root),
+  patterns: () => findBrokenPatterns(root),
+  packages: () => findBrokenPackages(root),
+  docs: () => findBrokenDocs(root, settingsTable),
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in checks))
+const requestedNames = process.argv.slice(2)
+const unknown = requestedNames.filter((name) => !(name in checks))
 if (unknown.length) {
   console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`)
   process.exit(1)
 }
-for (const name of asked.length ? asked : Object.keys(checks)) {
-  const started = performance.now()
+for (const name of requestedNames.length ? requestedNames : Object.keys(checks)) {
+  const startedAt = performance.now()
   const broken = checks[name]()
-  console.log(`${broken.length ? '✖' : '✔'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  console.log(`${broken.length ? '✖' : '✔'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   for (const line of broken) console.log(line)
   if (broken.length) process.exitCode = 1
 }
 
-function tool(script, ...args) {
+function runTool(script, ...args) {
   return () => {
     const path = fileURLToPath(new URL(`../node_modules/${script}`, import.meta.url))
     const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], { cwd: root, encoding: 'utf8' })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { brokenDocs } from './docs.mjs'
+import { findBrokenDocs } from './docs.mjs'
 
-const house = {
+const validProject = {
   'package.json': '{ "scripts": { "start": "", "test": "", "check": "" } }',
   'README.md': `
 Run \`npm start\`, \`npm test -- src/stays/rooms\` or \`npm run check\`; \`PORT=4000 npm start\`; \`node bin/check.mjs\`.
@@ -19,10 +19,10 @@ See [the operations](docs/operations.md#settings), [our site](https://selvage.ex
 const settingsTable = { PORT: z.number().default(3000), SMTP_URL: z.string().optional() }
 
 test('the documents check accepts correct documents', () => {
-  assert.deepEqual(brokenIn({}), [])
+  assert.deepEqual(findBroken({}), [])
 })
 
-for (const [what, files, ...broken] of [
+for (const [fault, files, ...broken] of [
   [
     'an unknown command',
     { 'STYLE.md': '`npm run lint` and `node bin/lint.mjs`, or `bin/style`' },
@@ -63,17 +63,17 @@ for (const [what, files, ...broken] of [
     'docs/requirements.md: src/race.test.ts does not name BOOK-8',
   ],
 ]) {
-  test(`the documents check finds ${what}`, () => assert.deepEqual(brokenIn(files), broken))
+  test(`the documents check finds ${fault}`, () => assert.deepEqual(findBroken(files), broken))
 }
 
-function brokenIn(files) {
+function findBroken(files) {
   const root = mkdtempSync(join(tmpdir(), 'docs-'))
   try {
-    for (const [name, text] of Object.entries({ ...house, ...files })) {
+    for (const [name, text] of Object.entries({ ...validProject, ...files })) {
       mkdirSync(dirname(join(root, name)), { recursive: true })
       writeFileSync(join(root, name), text)
     }
-    return brokenDocs(root, settingsTable)
+    return findBrokenDocs(root, settingsTable)
   } finally {
     rmSync(root, { recursive: true })
   }

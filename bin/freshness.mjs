@@ -8,21 +8,21 @@ const stampPath = (root) => join(root, 'dist', '.built.json')
 
 // npm writes node_modules/.package-lock.json as its last step, so an interrupted install has none.
 export function packagesAreFresh(root) {
-  const wanted = packagesIn(join(root, 'package-lock.json'))
-  const present = packagesIn(join(root, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
-    const found = present[path]
+  const lockedPackages = readPackages(join(root, 'package-lock.json'))
+  const installedPackages = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  return Object.entries(lockedPackages).every(([path, { version, integrity, optional, devOptional }]) => {
+    const found = installedPackages[path]
     return path === '' || (found ? found.version === version && found.integrity === integrity : optional || devOptional)
   })
 }
 
 export function buildIsFresh(root) {
-  const built = readStamp(root)
-  if (!built) return false
-  const files = inputFiles(root)
-  const stats = statsOf(files)
-  if (built.stats === stats) return true
-  if (built.content !== contentOf(root, files)) return false
+  const lastBuild = readStamp(root)
+  if (!lastBuild) return false
+  const files = listInputFiles(root)
+  const stats = hashStats(files)
+  if (lastBuild.stats === stats) return true
+  if (lastBuild.content !== hashContents(root, files)) return false
   try {
     writeFileSync(stampPath(root), JSON.stringify({ ...built, stats }))
   } catch {
@@ -33,14 +33,14 @@ export function buildIsFresh(root) {
 
 // Reads the inputs before the build, so that a file saved during the build triggers the next one.
 export function beginBuild(root) {
-  const files = inputFiles(root)
-  const stamp = JSON.stringify({ stats: statsOf(files), content: contentOf(root, files) })
+  const files = listInputFiles(root)
+  const stamp = JSON.stringify({ stats: hashStats(files), content: hashContents(root, files) })
   rmSync(stampPath(root), { force: true })
   mkdirSync(dirname(stampPath(root)), { recursive: true })
   return { finish: () => writeFileSync(stampPath(root), stamp) }
 }
 
-function packagesIn(lockFile) {
+function readPackages(lockFile) {
   try {
     return JSON.parse(readFileSync(lockFile, 'utf8')).packages
   } catch {
@@ -56,7 +56,7 @@ function readStamp(root) {
   }
 }
 
-function inputFiles(root) {
+function listInputFiles(root) {
   const files = []
   const visit = (path) => {
     const stat = statSync(join(root, path), { throwIfNoEntry: false })
@@ -68,11 +68,11 @@ function inputFiles(root) {
   return files
 }
 
-function statsOf(files) {
+function hashStats(files) {
   return sha256(files.map((file) => `${file.path} ${file.size} ${file.mtimeMs}`).join('\n'))
 }
 
-function contentOf(root, files) {
+function hashContents(root, files) {
   return sha256(files.map((file) => `${file.path} ${sha256(readFileSync(join(root, file.path)))}`).join('\n'))
 }
 

@@ -8,17 +8,17 @@ import { parseAst } from 'vite'
 import { leanReact } from './lean-react.ts'
 
 const reactDom = 'node_modules/react-dom/cjs/react-dom-client.production.js'
-const ours = fileURLToPath(new URL('..', import.meta.url))
+const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
 /** Returns the names that one of React's files still exports in a project with this page. */
-function handedOut(file, page) {
+function remainingExports(file, page) {
   const root = mkdtempSync(join(tmpdir(), 'selvage-react-'))
   try {
-    cpSync(join(ours, reactDom), join(root, reactDom))
+    cpSync(join(projectRoot, reactDom), join(root, reactDom))
     mkdirSync(join(root, 'src'))
     writeFileSync(join(root, 'src/page.tsx'), page)
     const { handler } = leanReact(root).transform
-    const { code } = handler.call({ parse: parseAst }, readFileSync(join(ours, 'node_modules', file), 'utf8'))
+    const { code } = handler.call({ parse: parseAst }, readFileSync(join(projectRoot, 'node_modules', file), 'utf8'))
     return Array.from(code.matchAll(/^exports\.(\w+)/gm), ([, name]) => name)
   } finally {
     rmSync(root, { recursive: true })
@@ -26,12 +26,12 @@ function handedOut(file, page) {
 }
 
 test('keeps only the exports of React that a page imports', () => {
-  const names = handedOut('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
+  const names = remainingExports('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
   assert.deepEqual(names, ['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'memo', 'version'])
 })
 
 test("keeps the exports that React's own files use", () => {
-  const names = handedOut('scheduler/cjs/scheduler.production.js', '')
+  const names = remainingExports('scheduler/cjs/scheduler.production.js', '')
   assert.ok(names.includes('unstable_scheduleCallback'))
   assert.ok(!names.includes('unstable_runWithPriority'))
 })
@@ -39,7 +39,7 @@ test("keeps the exports that React's own files use", () => {
 test('rejects an import of all of React', () => {
   for (const page of [`import * as React from 'react'`, `import React, { useState } from 'react'`])
     assert.throws(
-      () => handedOut('react/cjs/react.production.js', page),
+      () => remainingExports('react/cjs/react.production.js', page),
       /^Error: Imports all of React: .*\(page\.tsx\)\.$/,
     )
 })

@@ -5,25 +5,25 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { isOffice } from './office.ts'
 
-const handsOut = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
+const reactFiles = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
 /** The entry files of react-dom, which also check for developer tools. */
-const door = /\/node_modules\/react-dom\/(?:index|client)\.js$/
-const behind = /require\('\.\/cjs\/[\w-]+\.production\.js'\)/
-const asked = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
-const askedByItself = /\b(?:React|ReactDOM|Scheduler)\.(\w+)/g
+const reactDomEntries = /\/node_modules\/react-dom\/(?:index|client)\.js$/
+const productionRequire = /require\('\.\/cjs\/[\w-]+\.production\.js'\)/
+const reactImport = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
+const internalUse = /\b(?:React|ReactDOM|Scheduler)\.(\w+)/g
 
 export function leanReact(root: string) {
-  const wanted = wantedIn(root)
+  const neededNames = findNeededNames(root)
   return {
     name: 'lean-react',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: [handsOut, door] },
+      filter: { id: [reactFiles, reactDomEntries] },
       handler(code, id) {
-        if (door.test(id)) return { code: `module.exports = ${behind.exec(code)![0]}`, map: null }
+        if (reactDomEntries.test(id)) return { code: `module.exports = ${productionRequire.exec(code)![0]}`, map: null }
         for (const statement of this.parse(code).body.toReversed()) {
-          const name = handedOut(statement)
-          if (name && !wanted.has(name)) code = code.slice(0, statement.start) + code.slice(statement.end)
+          const name = exportedName(statement)
+          if (name && !neededNames.has(name)) code = code.slice(0, statement.start) + code.slice(statement.end)
         }
         return { code, map: null }
       },
@@ -32,7 +32,7 @@ export function leanReact(root: string) {
 }
 
 /** Returns the name that this statement exports. */
-function handedOut(statement: Statement): string | null {
+function exportedName(statement: Statement): string | null {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return null
   const { left } = statement.expression
   if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'exports')
@@ -41,17 +41,17 @@ function handedOut(statement: Statement): string | null {
 }
 type Statement = ReturnType<typeof import('vite').parseAst>['body'][number]
 
-function wantedIn(root: string): Set<string> {
+function findNeededNames(root: string): Set<string> {
   const dom = readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
-  const wanted = new Set(['jsx', 'jsxs', 'version'])
-  for (const [, name] of dom.matchAll(askedByItself)) wanted.add(name!)
+  const neededNames = new Set(['jsx', 'jsxs', 'version'])
+  for (const [, name] of dom.matchAll(internalUse)) neededNames.add(name!)
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     // The office bundles its own React.
     if (!/\.tsx?$/.test(file) || isOffice(file)) continue
-    for (const [whole, names] of readFileSync(join(root, 'src', file), 'utf8').matchAll(asked)) {
-      if (!/^\{.*\}$/s.test(names!)) throw new Error(`Imports all of React: ${whole} (${file}).`)
-      for (const [name] of names!.matchAll(/\w+/g)) wanted.add(name)
+    for (const [importStatement, names] of readFileSync(join(root, 'src', file), 'utf8').matchAll(reactImport)) {
+      if (!/^\{.*\}$/s.test(names!)) throw new Error(`Imports all of React: ${importStatement} (${file}).`)
+      for (const [name] of names!.matchAll(/\w+/g)) neededNames.add(name)
     }
   }
-  return wanted
+  return neededNames
 }

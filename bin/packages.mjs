@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export function brokenPackages(root) {
+export function findBrokenPackages(root) {
   const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = read('package.json')
   const { packages } = read('package-lock.json')
-  const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const requiredVersions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   const locked = Object.entries(packages)
     .filter(([path]) => path)
     .map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
   const names = new Set(locked.map(({ name }) => name))
-  const broken = {
-    'package.json requires versions that the lock file does not contain': asked
+  const problems = {
+    'package.json requires versions that the lock file does not contain': requiredVersions
       .filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)
       .map(([name]) => name),
     'package-lock.json contains download URLs': locked.filter(({ resolved }) => resolved).map(({ name }) => name),
@@ -23,5 +23,7 @@ export function brokenPackages(root) {
       .filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts))
       .map(({ name }) => name),
   }
-  return Object.entries(broken).flatMap(([what, list]) => (list.length ? [`${what}: ${list.join(', ')}`] : []))
+  return Object.entries(problems).flatMap(([problem, packageNames]) =>
+    packageNames.length ? [`${problem}: ${packageNames.join(', ')}`] : [],
+  )
 }

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { brokenPackages } from './packages.mjs'
+import { findBrokenPackages } from './packages.mjs'
 
-const asked = {
+const validManifest = {
   dependencies: { react: '19.3.1' },
   optionalDependencies: { oxide: '1.0.0' },
   allowScripts: { native: false },
 }
-const locked = {
+const lockedPackages = {
   '': { name: 'project' },
   'node_modules/react': { version: '19.3.1' },
   'node_modules/oxide': { version: '1.0.0', optionalDependencies: { 'oxide-linux': '1.0.0' } },
@@ -19,33 +19,37 @@ const locked = {
 }
 
 test('the packages check accepts a complete lock file without download URLs', () => {
-  assert.deepEqual(brokenIn(asked, locked), [])
+  assert.deepEqual(findBroken(validManifest, lockedPackages), [])
 })
 
 test('the packages check rejects a lock file that works on some machines only', () => {
-  const { 'node_modules/oxide-linux': _, ...withoutLinux } = locked
-  for (const [ask, lock, broken] of [
-    [{ ...asked, dependencies: { react: '^19.3.1' } }, locked, /^package\.json requires versions .*: react$/],
+  const { 'node_modules/oxide-linux': _, ...withoutLinux } = lockedPackages
+  for (const [manifest, packages, broken] of [
     [
-      asked,
-      { ...locked, 'node_modules/react': { version: '19.3.1', resolved: 'https://registry.example/react' } },
+      { ...validManifest, dependencies: { react: '^19.3.1' } },
+      lockedPackages,
+      /^package\.json requires versions .*: react$/,
+    ],
+    [
+      validManifest,
+      { ...lockedPackages, 'node_modules/react': { version: '19.3.1', resolved: 'https://registry.example/react' } },
       /contains download URLs: react$/,
     ],
-    [{ ...asked, allowScripts: {} }, locked, /^allowScripts .* does not state .*: native$/],
-    [asked, withoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
+    [{ ...validManifest, allowScripts: {} }, lockedPackages, /^allowScripts .* does not state .*: native$/],
+    [validManifest, withoutLinux, /^package-packages\.json lacks these, .*: oxide-linux$/],
   ]) {
-    const [line, ...others] = brokenIn(ask, lock)
+    const [line, ...others] = findBroken(manifest, packages)
     assert.match(line, broken)
     assert.deepEqual(others, [])
   }
 })
 
-function brokenIn(packageJson, packages) {
+function findBroken(packageJson, packages) {
   const root = mkdtempSync(join(tmpdir(), 'packages-'))
   try {
     writeFileSync(join(root, 'package.json'), JSON.stringify(packageJson))
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
-    return brokenPackages(root)
+    return findBrokenPackages(root)
   } finally {
     rmSync(root, { recursive: true })
   }

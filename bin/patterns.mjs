@@ -22,41 +22,38 @@ const built = [
 
 /** The pure JavaScript backend gives the same results on every machine. The native one exists only for some platforms. */
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'
-const patience = { timeout: 10_000, randomSeed: 1 }
-const MOST_MS = 5
+const analysisOptions = { timeout: 10_000, randomSeed: 1 }
+const MAX_MS = 5
 
-export function brokenPatterns(root, known = bounded, knownBuilt = built) {
+export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
   const stale = new Set([...known, ...knownBuilt])
-  const found = sourceFiles(root)
-    .flatMap(({ path, text }) => patternsIn(path, text))
-    .flatMap((each) => {
-      const entry = each.built && knownBuilt.find(({ path }) => path === each.path)
-      if (!entry || !stale.delete(entry)) return [each]
-      return entry.patterns.map((pattern) => ({ path: each.path, where: each.where, pattern, flags: '' }))
+  const found = readSourceFiles(root)
+    .flatMap(({ path, text }) => listPatterns(path, text))
+    .flatMap((usage) => {
+      const entry = usage.built && knownBuilt.find(({ path }) => path === usage.path)
+      if (!entry || !stale.delete(entry)) return [usage]
+      return entry.patterns.map((pattern) => ({ path: usage.path, where: usage.where, pattern, flags: '' }))
     })
-  const broken = found.flatMap((each) => {
-    if (each.built)
-      return [`${each.where}: a pattern that is built at run time cannot be analysed: write it out`]
-    const { status, complexity, attack, error } = checkSync(each.pattern, each.flags, patience)
+  const broken = found.flatMap((usage) => {
+    if (usage.built) return [`${usage.where}: a pattern that is built at run time cannot be analysed: write it out`]
+    const { status, complexity, attack, error } = checkSync(usage.pattern, usage.flags, analysisOptions)
     if (status === 'safe') return []
-    const entry = known.find(({ path, pattern }) => path === each.path && pattern === each.pattern)
+    const entry = known.find(({ path, pattern }) => path === usage.path && pattern === usage.pattern)
     stale.delete(entry)
-    const said = `${each.where}: /${each.pattern}/${each.flags}`
-    if (status !== 'vulnerable') return [`${said} is not proven to be linear (${error.kind})`]
+    const location = `${usage.where}: /${usage.pattern}/${usage.flags}`
+    if (status !== 'vulnerable') return [`${location} is not proven to be linear (${error.kind})`]
     if (!entry || complexity.type !== 'polynomial')
-      return [`${said} is ${complexity.summary}; it is slow for ${attack.pattern}`]
-    const took = spentOn(each, attack, entry.letters)
-    return took < MOST_MS ? [] : [`${said} takes ${Math.round(took)} ms for ${entry.letters} letters`]
+      return [`${location} is ${complexity.summary}; it is slow for ${attack.pattern}`]
+    const durationMs = measureAttack(usage, attack, entry.letters)
+    return durationMs < MAX_MS ? [] : [`${location} takes ${Math.round(durationMs)} ms for ${entry.letters} letters`]
   })
-  const missing = ({ path, pattern }) =>
-    pattern === undefined
-      ? `${path} builds no pattern`
-      : `${path} has no such non-linear pattern: /${pattern}/`
-  return [...broken, ...[...stale].map((entry) => `bin/patterns.mjs: ${missing(entry)}`)]
+  const describeStale = ({ path, pattern }) =>
+    pattern === undefined ? `${path} builds no pattern` : `${path} has no such non-linear pattern: /${pattern}/`
+  return [...broken, ...[...stale].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
 }
 
 /** Returns the milliseconds for the attack, extended to the longest possible input. */
-function spentOn({ pattern, flags }, { pumps, suffix }, letters) {
+function measureAttack({ pattern, flags }, { pumps, suffix }, letters) {
   const pumped = pumps
     .map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(letters / pumps.length / pump.length)))
     .join('')
@@ -70,7 +67,7 @@ function spentOn({ pattern, flags }, { pumps, suffix }, letters) {
   return Math.min(...times)
 }
 
-function patternsIn(path, text) {
+function listPatterns(path, text) {
   const found = []
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return
@@ -86,7 +83,7 @@ function patternsIn(path, text) {
   return found
 }
 
-const sourceFiles = (root) =>
+const readSourceFiles = (root) =>
   readdirSync(join(root, 'src'), { recursive: true })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !/\.(test|soak)\.tsx?$/.test(path))

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { brokenPatterns } from './patterns.mjs'
+import { findBrokenPatterns } from './patterns.mjs'
 
 test('accepts linear patterns', () => {
   const files = {
@@ -12,10 +12,10 @@ test('accepts linear patterns', () => {
     'b.tsx': "export const B = () => <p title={'x'.replace(/x+/g, '')}>/(a+)+$/</p> // /(b+)+$/",
     'c.test.ts': 'export const c = /(c+)+$/',
   }
-  assert.deepEqual(brokenIn(files), [])
+  assert.deepEqual(findBroken(files), [])
 })
 
-for (const [what, code, broken] of [
+for (const [kind, code, broken] of [
   [
     'an exponential pattern',
     'export const a = /^(a+)+$/',
@@ -26,7 +26,11 @@ for (const [what, code, broken] of [
     '\nexport const a = (t: string) => t.split(/\\s*;\\s*/)',
     /^src\/a\.ts:2: .* is 2nd degree polynomial; /,
   ],
-  ['a pattern that searches an end for each start', 'export const a = { b: [/<b>.*?<\\/b>/gs] }', /2nd degree polynomial/],
+  [
+    'a pattern that searches an end for each start',
+    'export const a = { b: [/<b>.*?<\\/b>/gs] }',
+    /2nd degree polynomial/,
+  ],
   [
     'a pattern that is built at run time',
     "export const a = (b: string) => new RegExp('^' + b)",
@@ -34,8 +38,8 @@ for (const [what, code, broken] of [
   ],
   ['a pattern that is built without new', 'export const a = (b: string) => RegExp(b)', /write it out$/],
 ]) {
-  test(`reports ${what} with its file and line`, () => {
-    const [line, ...others] = brokenIn({ 'a.ts': code })
+  test(`reports ${kind} with its file and line`, () => {
+    const [line, ...others] = findBroken({ 'a.ts': code })
     assert.match(line, broken)
     assert.deepEqual(others, [])
   })
@@ -44,47 +48,44 @@ for (const [what, code, broken] of [
 const code = { 'a.ts': 'export const a = /=+$/' }
 
 test('accepts a listed polynomial pattern with short input', () => {
-  assert.deepEqual(brokenIn(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 40 }]), [])
+  assert.deepEqual(findBroken(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 40 }]), [])
 })
 
 test('rejects a listed pattern with long input, an exponential one, and one in another file', () => {
   assert.match(
-    brokenIn(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 10_000 }])[0],
+    findBroken(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 10_000 }])[0],
     /takes \d+ ms for 10000 letters$/,
   )
   const exponential = { 'a.ts': 'export const a = /^(a+)+$/' }
-  assert.match(brokenIn(exponential, [{ path: 'src/a.ts', pattern: '^(a+)+$', letters: 5 }])[0], /is exponential/)
-  assert.equal(brokenIn(code, [{ path: 'src/b.ts', pattern: '=+$', letters: 40 }]).length, 2)
+  assert.match(findBroken(exponential, [{ path: 'src/a.ts', pattern: '^(a+)+$', letters: 5 }])[0], /is exponential/)
+  assert.equal(findBroken(code, [{ path: 'src/b.ts', pattern: '=+$', letters: 40 }]).length, 2)
 })
 
 test('accepts a listed pattern that is built at run time if its results are linear', () => {
   const built = { 'a.ts': "export const a = (b: string) => new RegExp('^' + b)" }
-  assert.deepEqual(brokenIn(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^b'] }]), [])
-  assert.match(brokenIn(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^(b+)+$'] }])[0], /is exponential/)
+  assert.deepEqual(findBroken(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^b'] }]), [])
+  assert.match(findBroken(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^(b+)+$'] }])[0], /is exponential/)
 })
 
 test('rejects list entries without a matching pattern', () => {
   assert.deepEqual(
-    brokenIn(
+    findBroken(
       { 'a.ts': 'export const a = /=/' },
       [{ path: 'src/a.ts', pattern: '=', letters: 9 }],
       [{ path: 'src/a.ts', patterns: [] }],
     ),
-    [
-      'bin/patterns.mjs: src/a.ts has no such non-linear pattern: /=/',
-      'bin/patterns.mjs: src/a.ts builds no pattern',
-    ],
+    ['bin/patterns.mjs: src/a.ts has no such non-linear pattern: /=/', 'bin/patterns.mjs: src/a.ts builds no pattern'],
   )
 })
 
-function brokenIn(files, bounded = [], built = []) {
+function findBroken(files, bounded = [], built = []) {
   const root = mkdtempSync(join(tmpdir(), 'patterns-'))
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, 'src', path)), { recursive: true })
       writeFileSync(join(root, 'src', path), text)
     }
-    return brokenPatterns(root, bounded, built)
+    return findBrokenPatterns(root, bounded, built)
   } finally {
     rmSync(root, { recursive: true })
   }

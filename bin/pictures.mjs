@@ -12,24 +12,24 @@ import { fileURLToPath } from 'node:url'
  * Effort 4 would delay a first start by a minute for 4 % fewer bytes. WebP would save 12 % against JPEG for the few
  * browsers without AVIF: they get the one JPEG, which link previews need anyway.
  */
-const effort = 2
-const avifWidths = [
-  { width: 320, mostBytes: 12_000 },
-  { width: 480, mostBytes: 24_000 },
-  { width: 768, mostBytes: 32_000 },
+const AVIF_EFFORT = 2
+const AVIF_WIDTHS = [
+  { width: 320, maxBytes: 12_000 },
+  { width: 480, maxBytes: 24_000 },
+  { width: 768, maxBytes: 32_000 },
   // A phone with two dots per pixel needs a little more than 768. The next size would be twice as many bytes.
-  { width: 900, mostBytes: 48_000 },
-  { width: 1440, mostBytes: 120_000 },
+  { width: 900, maxBytes: 48_000 },
+  { width: 1440, maxBytes: 120_000 },
   // Wide, sharp screens, for the few masters that are this wide.
-  { width: 2160, mostBytes: 220_000 },
-  { width: 2880, mostBytes: 320_000 },
+  { width: 2160, maxBytes: 220_000 },
+  { width: 2880, maxBytes: 320_000 },
 ]
 /** A size must exceed the previous one by this factor to be worth its bytes. */
-const leastGrowth = 1.2
+const MIN_GROWTH = 1.2
 /** The first quality within the byte limit is used. Pictures with fine patterns, such as lace, hide the loss of the lowest. */
-const avifQualities = [60, 50, 40]
-const jpegWidth = 768
-const jpegQuality = 75
+const AVIF_QUALITIES = [60, 50, 40]
+const JPEG_WIDTH = 768
+const JPEG_QUALITY = 75
 
 /** Builds dist/pictures, dist/icons and their index dist/pictures.json from art/. */
 export async function makePictures({ root, say = console.log }) {
@@ -44,74 +44,75 @@ export async function makePictures({ root, say = console.log }) {
   mkdirSync(folder, { recursive: true })
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
-  const made = await onEveryCore(masters, (master) => derive(sharp, master, folder))
+  const made = await runOnEveryCore(masters, (master) => createFiles(sharp, master, folder))
   const { makeIcons } = await import('./icons.mjs')
   await makeIcons({ root, sharp })
 
-  removeOthers(
+  removeOtherFiles(
     folder,
     made.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
   )
-  const listed = Object.fromEntries(masters.map(({ name }, place) => [name, made[place]]))
-  writeWhole(listing, JSON.stringify(listed, null, 1))
-  writeWhole(stamp, madeFrom)
+  const index = Object.fromEntries(masters.map(({ name }, place) => [name, made[place]]))
+  writeAtomically(listing, JSON.stringify(index, null, 1))
+  writeAtomically(stamp, madeFrom)
 }
 
 /** Reads the masters and their descriptions. Throws if one lacks the other. */
 function readMasters(art) {
-  const described = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
+  const descriptions = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
   const files = readdirSync(join(art, 'pictures')).filter((file) => !file.startsWith('.'))
-  const missing = Object.keys(described).find((name) => !files.some((file) => parse(file).name === name))
+  const missing = Object.keys(descriptions).find((name) => !files.some((file) => parse(file).name === name))
   if (missing) throw new Error(`art/manifest.json describes ${missing}, but art/pictures has no such picture`)
   return files.sort().map((fileName) => {
     const { name } = parse(fileName)
     const file = join(art, 'pictures', fileName)
-    const words = described[name]
-    if (!words?.en || !words.bn) throw new Error(`art/manifest.json does not describe ${name} in both languages`)
-    return { name, file, key: hash(script('pictures.mjs'), readFileSync(file)).slice(0, 8), ...words }
+    const description = descriptions[name]
+    if (!description?.en || !description.bn)
+      throw new Error(`art/manifest.json does not describe ${name} in both languages`)
+    return { name, file, key: hash(script('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
   })
 }
 
-async function derive(sharp, { name, file, key, en, bn, illustrative }, folder) {
+async function createFiles(sharp, { name, file, key, en, bn, illustrative }, folder) {
   const master = readFileSync(file)
   const { width, height } = await sharp(master).metadata()
   const files = { avif: {}, jpeg: {} }
 
   let last = 0
-  for (const { width: wanted, mostBytes } of avifWidths) {
-    const size = Math.min(wanted, width)
-    if (size < last * leastGrowth && size < wanted) break
+  for (const { width: maxWidth, maxBytes } of AVIF_WIDTHS) {
+    const size = Math.min(maxWidth, width)
+    if (size < last * MIN_GROWTH && size < maxWidth) break
     last = size
     const resized = sharp(master).resize(size)
-    files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resized, mostBytes))
+    files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resized, maxBytes))
   }
-  const size = Math.min(jpegWidth, width)
+  const size = Math.min(JPEG_WIDTH, width)
   files.jpeg[size] = await keep(`${name}-${size}.${key}.jpg`, () =>
-    sharp(master).resize(size).jpeg({ quality: jpegQuality, mozjpeg: true }).toBuffer(),
+    sharp(master).resize(size).jpeg({ quality: JPEG_QUALITY, mozjpeg: true }).toBuffer(),
   )
-  return { width, height, alt: { en, bn }, illustrative, placeholder: await meanColour(sharp(master)), files }
+  return { width, height, alt: { en, bn }, illustrative, placeholder: await findMeanColour(sharp(master)), files }
 
   async function keep(fileName, encode) {
-    if (!existsSync(join(folder, fileName))) writeWhole(join(folder, fileName), await encode())
+    if (!existsSync(join(folder, fileName))) writeAtomically(join(folder, fileName), await encode())
     return fileName
   }
 }
 
-async function encodeAvif(picture, mostBytes) {
+async function encodeAvif(picture, maxBytes) {
   let bytes
-  for (const quality of avifQualities) {
-    bytes = await picture.clone().avif({ quality, effort }).toBuffer()
-    if (bytes.length <= mostBytes) break
+  for (const quality of AVIF_QUALITIES) {
+    bytes = await picture.clone().avif({ quality, effort: AVIF_EFFORT }).toBuffer()
+    if (bytes.length <= maxBytes) break
   }
   return bytes
 }
 
-async function meanColour(picture) {
+async function findMeanColour(picture) {
   const pixel = await picture.resize(1, 1, { fit: 'fill' }).raw().toBuffer()
   return '#' + pixel.toString('hex', 0, 3)
 }
 
-async function onEveryCore(items, work) {
+async function runOnEveryCore(items, work) {
   const results = []
   const waiting = items.entries()
   const worker = async () => {
@@ -121,13 +122,13 @@ async function onEveryCore(items, work) {
   return results
 }
 
-function removeOthers(folder, wanted) {
-  const keep = new Set(wanted)
+function removeOtherFiles(folder, wantedNames) {
+  const keep = new Set(wantedNames)
   for (const file of readdirSync(folder)) if (!keep.has(file)) rmSync(join(folder, file))
 }
 
 /** Writes a file atomically: served names are cached for ever, so an interrupted build must not leave half a file. */
-function writeWhole(file, content) {
+function writeAtomically(file, content) {
   writeFileSync(file + '.part', content)
   renameSync(file + '.part', file)
 }

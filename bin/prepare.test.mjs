@@ -21,119 +21,119 @@ import { fileURLToPath } from 'node:url'
 
 describe('preparing a checkout', { concurrency: 4 }, () => {
   test('installs, builds and starts a new clone, and only starts the second time', async () => {
-    const house = newHouse()
-    const first = await house.run('start', 'with', 'words')
+    const checkout = createProject()
+    const first = await checkout.run('start', 'with', 'words')
     assert.match(first.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
     assert.equal(first.err, '')
-    assert.equal((await house.run('start')).out, 'main  production')
-    assert.deepEqual(house.done(), ['npm ci', 'build'])
+    assert.equal((await checkout.run('start')).out, 'main  production')
+    assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
   test('prepares everything with build and starts nothing', async () => {
-    const house = newHouse()
-    assert.doesNotMatch((await house.run('build')).out, /main/)
-    assert.deepEqual(house.done(), ['npm ci', 'build'])
-    assert.equal((await house.run('start')).out, 'main  production')
-    assert.deepEqual(house.done(), [])
+    const checkout = createProject()
+    assert.doesNotMatch((await checkout.run('build')).out, /main/)
+    assert.deepEqual(checkout.done(), ['npm ci', 'build'])
+    assert.equal((await checkout.run('start')).out, 'main  production')
+    assert.deepEqual(checkout.done(), [])
   })
 
   test('uses packages that were installed by hand', async () => {
-    const house = newHouse()
-    house.install()
-    assert.equal((await house.run('check')).out, 'checked')
-    assert.deepEqual(house.done(), [])
+    const checkout = createProject()
+    checkout.install()
+    assert.equal((await checkout.run('check')).out, 'checked')
+    assert.deepEqual(checkout.done(), [])
   })
 
   test('installs and builds again after a change of the lock file', async () => {
-    const house = await newHouse().prepared()
-    house.write('package-lock.json', lockFile('2.0.0'))
-    await house.run('start')
-    assert.deepEqual(house.done(), ['npm ci', 'build'])
+    const checkout = await createProject().prepared()
+    checkout.write('package-lock.json', lockFile('2.0.0'))
+    await checkout.run('start')
+    assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
   test('replaces packages of another platform', async () => {
-    const house = await newHouse().prepared()
-    rmSync(house.path(nodePackage))
-    await house.run('start')
-    assert.deepEqual(house.done(), ['npm ci'])
+    const checkout = await createProject().prepared()
+    rmSync(checkout.path(nodePackage))
+    await checkout.run('start')
+    assert.deepEqual(checkout.done(), ['npm ci'])
   })
 
   test('builds after a source was changed, added or removed, but not after a touched source, a test or a document', async () => {
-    const house = await newHouse().prepared()
+    const checkout = await createProject().prepared()
     const builds = async () => {
-      await house.run('start')
-      return house.done().length
+      await checkout.run('start')
+      return checkout.done().length
     }
-    utimesSync(house.path('src/app/main.ts'), 1, 1)
+    utimesSync(checkout.path('src/app/main.ts'), 1, 1)
     assert.equal(await builds(), 0)
-    house.write('src/rooms/room.test.ts', '')
-    house.write('README.md', 'read me')
+    checkout.write('src/rooms/room.test.ts', '')
+    checkout.write('README.md', 'read me')
     assert.equal(await builds(), 0)
-    house.write('src/rooms/room.ts', 'export const room = 1')
+    checkout.write('src/rooms/room.ts', 'export const room = 1')
     assert.equal(await builds(), 1)
-    house.write('src/rooms/room.ts', 'export const room = 2')
+    checkout.write('src/rooms/room.ts', 'export const room = 2')
     assert.equal(await builds(), 1)
-    rmSync(house.path('src/rooms/room.ts'))
+    rmSync(checkout.path('src/rooms/room.ts'))
     assert.equal(await builds(), 1)
   })
 
   test('builds again if a source changed during the build', async () => {
-    const house = await newHouse().prepared()
-    house.write('bin/build.mjs', `${buildScript}\nappendFileSync('src/app/main.ts', '// saved')`)
-    await house.run('start')
-    house.write('bin/build.mjs', buildScript)
-    await house.run('start')
-    assert.deepEqual(house.done(), ['build', 'build'])
+    const checkout = await createProject().prepared()
+    checkout.write('bin/build.mjs', `${buildScript}\nappendFileSync('src/app/main.ts', '// saved')`)
+    await checkout.run('start')
+    checkout.write('bin/build.mjs', buildScript)
+    await checkout.run('start')
+    assert.deepEqual(checkout.done(), ['build', 'build'])
   })
 
   test('starts nothing after a failed build and retries it next time', async () => {
-    const house = await newHouse().prepared()
-    house.write('src/broken.ts', '')
-    const failed = await house.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
+    const checkout = await createProject().prepared()
+    checkout.write('src/broken.ts', '')
+    const failed = await checkout.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
     assert.equal(failed.code, 1)
     assert.match(failed.err, /no such colour[^]*\nThe build failed; see its output above\.$/)
     assert.doesNotMatch(failed.out, /main/)
-    assert.match((await house.run('start')).out, /main/)
+    assert.match((await checkout.run('start')).out, /main/)
   })
 
   test('installs and builds once for two concurrent runs', async () => {
-    const house = newHouse()
+    const checkout = createProject()
     const env = { NPM: 'slow' }
-    const both = await Promise.all([house.run('start', { env }), house.run('start', { env })])
+    const both = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
     assert.deepEqual(
       both.map(({ code }) => code),
       [0, 0],
     )
     for (const { out } of both) assert.match(out, /main {2}production$/)
     assert.equal(both.filter(({ out }) => out.includes('waiting for it')).length, 1)
-    assert.deepEqual(house.done(), ['npm ci', 'build'])
+    assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
   test('removes the lock of an interrupted install, which the next run repairs', async () => {
-    const house = newHouse()
-    const cut = await house.run('start', { env: { NPM: 'endless' }, killWhen: () => house.logged('npm ci') })
+    const checkout = createProject()
+    const cut = await checkout.run('start', { env: { NPM: 'endless' }, killWhen: () => checkout.logged('npm ci') })
     assert.equal(cut.code, 130)
     assert.equal(cut.err, 'Interrupted; the next run continues the set-up.')
-    assert.equal(existsSync(house.path('.prepare.lock')), false)
-    assert.match((await house.run('start')).out, /Packages installed[^]*main/)
+    assert.equal(existsSync(checkout.path('.prepare.lock')), false)
+    assert.match((await checkout.run('start')).out, /Packages installed[^]*main/)
   })
 
   test('takes over the lock of a dead set-up', async () => {
-    const house = newHouse()
-    house.write('.prepare.lock', '')
+    const checkout = createProject()
+    checkout.write('.prepare.lock', '')
     const longAgo = new Date(Date.now() - 60_000)
-    utimesSync(house.path('.prepare.lock'), longAgo, longAgo)
-    assert.match((await house.run('start')).out, /main/)
+    utimesSync(checkout.path('.prepare.lock'), longAgo, longAgo)
+    assert.match((await checkout.run('start')).out, /main/)
   })
 
   test('refreshes the lock of a running set-up', async () => {
-    const house = newHouse()
+    const checkout = createProject()
     const beats = new Set()
     const seenTwo = () => {
-      if (house.logged('npm ci')) beats.add(statSync(house.path('.prepare.lock')).mtimeMs)
+      if (checkout.logged('npm ci')) beats.add(statSync(checkout.path('.prepare.lock')).mtimeMs)
       return beats.size === 2
     }
-    await house.run('start', { env: { NPM: 'endless' }, killWhen: seenTwo })
+    await checkout.run('start', { env: { NPM: 'endless' }, killWhen: seenTwo })
     assert.equal(beats.size, 2)
   })
 })
@@ -145,42 +145,42 @@ describe('running a command', { concurrency: 4 }, () => {
     ['in a child process', withoutExecve],
   ]) {
     test(`passes on the exit code, ${how}`, async () => {
-      const house = await newHouse().prepared()
-      assert.equal((await house.run('start', { flags, env: { EXIT: '7' } })).code, 7)
+      const checkout = await createProject().prepared()
+      assert.equal((await checkout.run('start', { flags, env: { EXIT: '7' } })).code, 7)
     })
 
     test(`forwards a signal to the server, ${how}`, async () => {
-      const house = await newHouse().prepared()
+      const checkout = await createProject().prepared()
       const isUp = ({ out }) => out.includes('main')
-      const stopped = await house.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
+      const stopped = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
       assert.equal(stopped.code, 3)
       assert.match(stopped.out, /stopped by SIGTERM$/)
     })
   }
 
   test('runs all tests, or only the files and folders named', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
-    const all = await house.run('test')
+    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
+    const all = await checkout.run('test')
     assert.match(all.out, /✔ room/)
     assert.match(all.out, /✖ walk[^]*fell/)
     assert.equal(all.code, 1)
     for (const named of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
-      const some = await house.run('test', named)
+      const some = await checkout.run('test', named)
       assert.match(some.out, /tests 1\n/)
       assert.equal(some.code, 0)
     }
-    const room = await house.run('test', '--test-name-pattern=room')
+    const room = await checkout.run('test', '--test-name-pattern=room')
     assert.match(room.out, /✔ room/)
     assert.match(room.out, /fail 0\n/)
   })
 
   test('runs several processes at once and reports them as one run', async () => {
-    const house = await withTests({
-      'src/rooms/room': beside('room', 'walk'),
-      'e2e/walk': beside('walk', 'room'),
+    const checkout = await createProjectWithTests({
+      'src/rooms/room': passingBeside('room', 'walk'),
+      'e2e/walk': passingBeside('walk', 'room'),
       'e2e/way': passing('way'),
     })
-    const { code, out } = await house.run('test')
+    const { code, out } = await checkout.run('test')
     assert.equal(code, 0, out)
     for (const name of ['room', 'walk', 'way']) assert.equal(out.split(`✔ ${name} (`).length, 2, out)
     assert.match(out, /▶ two of room\n {2}✔ one of them .*\n {2}✔ the other .*\n✔ two of room/)
@@ -189,64 +189,67 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('passes the tier to tests and runs only soak files in the soak', async () => {
     const tells = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
-    const house = await withTests({ 'src/rooms/gate': tells('gate') })
-    house.write('src/rooms/room.soak.ts', `${testScript}\n${tells('soak')}`)
-    assert.equal((await house.run('test')).code, 0)
-    const all = await house.run('test:all')
+    const checkout = await createProjectWithTests({ 'src/rooms/gate': tells('gate') })
+    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${tells('soak')}`)
+    assert.equal((await checkout.run('test')).code, 0)
+    const all = await checkout.run('test:all')
     assert.match(all.out, /'all'[^]*'gate'/)
-    const soak = await house.run('soak')
+    const soak = await checkout.run('soak')
     assert.match(soak.out, /tests 1\n/)
     assert.equal(soak.code, 0)
   })
 
   test('splits the run into shards that together run each test once', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'src/rooms/bed': passing('bed') })
+    const checkout = await createProjectWithTests({
+      'src/rooms/room': passing('room'),
+      'src/rooms/bed': passing('bed'),
+    })
     const names = []
     for (const shard of ['1/2', '2/2']) {
-      const { out } = await house.run('test:all', `--shard=${shard}`)
+      const { out } = await checkout.run('test:all', `--shard=${shard}`)
       names.push(...[...out.matchAll(/✔ (\w+) \(/g)].map(([, name]) => name))
     }
     assert.deepEqual(names.sort(), ['bed', 'room'])
   })
 
   test('runs only failed tests with --test-rerun-failures', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
-    await house.run('test', '--test-rerun-failures=rerun.json')
-    house.write('e2e/walk.test.ts', `${testScript}\n${passing('walk')}`)
-    const again = await house.run('test', '--test-rerun-failures=rerun.json')
+    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': failing('walk') })
+    await checkout.run('test', '--test-rerun-failures=rerun.json')
+    checkout.write('e2e/walk.test.ts', `${testScript}\n${passing('walk')}`)
+    const again = await checkout.run('test', '--test-rerun-failures=rerun.json')
     assert.equal(again.code, 0)
   })
 
   test('lists the slowest files and then the failures', async () => {
     const slow = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': slow })
+    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': slow })
     const end =
       /ℹ slowest files:\n +\d+\.\d s e2e\/walk\.test\.ts\n +\d+\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
-    assert.match((await house.run('test')).out, end)
-    assert.match((await house.run('test', 'src', 'e2e')).out, end)
+    assert.match((await checkout.run('test')).out, end)
+    assert.match((await checkout.run('test', 'src', 'e2e')).out, end)
   })
 
   test('fails if a test process exits before its tests have run', async () => {
-    const house = await withTests({ 'src/rooms/room': passing('room'), 'e2e/walk': 'process.exit(0)' })
-    const { code, out } = await house.run('test')
+    const checkout = await createProjectWithTests({ 'src/rooms/room': passing('room'), 'e2e/walk': 'process.exit(0)' })
+    const { code, out } = await checkout.run('test')
     assert.equal(code, 1)
     assert.match(out, /fail 1\n/)
   })
 
   test('stops all its processes when interrupted', async () => {
     const endless = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
-    const house = await withTests({ 'src/rooms/room': endless, 'e2e/walk': endless })
+    const checkout = await createProjectWithTests({ 'src/rooms/room': endless, 'e2e/walk': endless })
     const pids = () =>
-      readdirSync(house.path('.'))
+      readdirSync(checkout.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
         .map(Number)
-    const cut = await house.run('test', { killWhen: () => pids().length === 2 })
+    const cut = await checkout.run('test', { killWhen: () => pids().length === 2 })
     assert.equal(cut.code, 143)
     for (const pid of pids()) while (isRunning(pid)) await sleep(20)
   })
 
   test('lists the commands after an unknown one', async () => {
-    const { code, err } = await newHouse().run('strat')
+    const { code, err } = await createProject().run('strat')
     assert.equal(code, 1)
     assert.equal(
       err,
@@ -260,7 +263,7 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
 
   test('a Node that is too old', async () => {
     const flags = pretend("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
-    assert.deepEqual(await newHouse().run('start', { flags }), {
+    assert.deepEqual(await createProject().run('start', { flags }), {
       code: 1,
       out: '',
       err: 'Selvage needs Node 18 or newer to set itself up; this is 16.20.2.',
@@ -269,13 +272,13 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
 
   test('an unsupported platform', async () => {
     const flags = pretend("Object.defineProperty(process, 'platform', { value: 'sunos' })")
-    const { code, err } = await newHouse().run('start', { flags })
+    const { code, err } = await createProject().run('start', { flags })
     assert.equal(code, 1)
     assert.match(err, /^Selvage cannot run on sunos-\w+; it runs on linux-x64, .*\.$/)
   })
 
   test('a missing npm', async () => {
-    const { code, err } = await newHouse().run('start', { env: { npm_execpath: '', PATH: '/nowhere' } })
+    const { code, err } = await createProject().run('start', { env: { npm_execpath: '', PATH: '/nowhere' } })
     assert.equal(code, 1)
     assert.equal(err, 'npm is missing: install Node.js together with npm, then try again.')
   })
@@ -286,7 +289,7 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
     ['npm error code EINTEGRITY', /^npm could not install the packages; see its output above\.$/],
   ]) {
     test(`the npm failure ${npmSays}`, async () => {
-      const { code, err } = await newHouse().run('start', { env: { NPM: npmSays } })
+      const { code, err } = await createProject().run('start', { env: { NPM: npmSays } })
       const [said, ours] = err.split('\n')
       assert.equal(code, 1)
       assert.equal(said, npmSays)
@@ -295,33 +298,33 @@ describe('reports in one sentence', { concurrency: 4 }, () => {
   }
 
   test('a folder that is not writable', async () => {
-    const house = await newHouse().prepared()
-    rmSync(house.path('dist'), { recursive: true })
+    const checkout = await createProject().prepared()
+    rmSync(checkout.path('dist'), { recursive: true })
     const flags = pretend(`
       import fs from 'node:fs'
       import { syncBuiltinESMExports } from 'node:module'
       fs.mkdirSync = (path) => { throw Object.assign(new Error('EROFS'), { code: 'EROFS', path }) }
       syncBuiltinESMExports()`)
-    const { code, err } = await house.run('start', { flags })
+    const { code, err } = await checkout.run('start', { flags })
     assert.equal(code, 1)
     assert.match(err, /^Cannot write .*dist: give this user the right to write there, .*, then try again\.$/)
-    assert.equal(existsSync(house.path('.prepare.lock')), false)
+    assert.equal(existsSync(checkout.path('.prepare.lock')), false)
   })
 
   test('a missing libatomic, until it is installed', async () => {
-    const house = newHouse()
+    const checkout = createProject()
     const says = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
     for (let time = 0; time < 2; time++) {
-      const { code, err } = await house.run('start', { env: { NODE_SAYS: says } })
+      const { code, err } = await checkout.run('start', { env: { NODE_SAYS: says } })
       assert.equal(code, 1)
       assert.match(err, /^The system library libatomic is missing: .*apt-get install libatomic1; .*, then try again\.$/)
-      assert.equal(existsSync(house.path('node_modules/.bin/node')), false)
+      assert.equal(existsSync(checkout.path('node_modules/.bin/node')), false)
     }
-    assert.deepEqual(house.done(), ['npm ci'])
+    assert.deepEqual(checkout.done(), ['npm ci'])
   })
 
   test('a system that is too old for the project’s Node', async () => {
-    const { code, err } = await newHouse().run('start', { env: { NODE_SAYS: 'node: GLIBC_2.28 not found' } })
+    const { code, err } = await createProject().run('start', { env: { NODE_SAYS: 'node: GLIBC_2.28 not found' } })
     assert.equal(code, 1)
     assert.match(err, /^The project’s own Node cannot start here; .*glibc 2\.28 .*\(node: GLIBC_2\.28 not found\)$/)
   })
@@ -341,7 +344,7 @@ const nodePackage = join(
 const lockFile = (version) =>
   JSON.stringify({
     packages: {
-      '': { name: 'house' },
+      '': { name: 'project' },
       'node_modules/brick': { version, integrity: `sha512-${version}` },
       'node_modules/brick-for-another-platform': { version, integrity: `sha512-${version}`, optional: true },
     },
@@ -400,7 +403,7 @@ const mainScript = `
 const passing = (name) => `test('${name}', () => {})`
 const failing = (name) => `test('${name}', () => { throw new Error('fell') })`
 /** A test that ends only after the other test has started. */
-const beside = (name, other) => `
+const passingBeside = (name, other) => `
   test('${name}', async () => {
     mark('${name} began')
     while (!isMarked('${other} began')) await sleep(10)
@@ -427,10 +430,10 @@ function isRunning(pid) {
   }
 }
 
-async function withTests(tests) {
-  const house = await newHouse().prepared()
-  for (const [name, text] of Object.entries(tests)) house.write(`${name}.test.ts`, `${testScript}\n${text}`)
-  return house
+async function createProjectWithTests(tests) {
+  const checkout = await createProject().prepared()
+  for (const [name, text] of Object.entries(tests)) checkout.write(`${name}.test.ts`, `${testScript}\n${text}`)
+  return checkout
 }
 
 const folders = []
@@ -439,7 +442,7 @@ after(() => {
 })
 
 /** Creates a small project with the real bin/prepare.mjs and a fake npm that needs no network. */
-function newHouse() {
+function createProject() {
   const root = mkdtempSync(join(tmpdir(), 'prepare-'))
   folders.push(root)
   const path = (name) => join(root, name)
@@ -468,7 +471,7 @@ function newHouse() {
   write('bin/check.mjs', "console.log('checked')")
   write('src/app/main.ts', mainScript)
   const logged = () => (existsSync(path('log')) ? readFileSync(path('log'), 'utf8').split('\n').filter(Boolean) : [])
-  const house = {
+  const checkout = {
     path,
     write,
     logged: (line) => logged().includes(line),
@@ -484,9 +487,9 @@ function newHouse() {
       copyFileSync(path('package-lock.json'), path('node_modules/.package-lock.json'))
     },
     async prepared() {
-      await house.run('start')
-      house.done()
-      return house
+      await checkout.run('start')
+      checkout.done()
+      return checkout
     },
     run(command, ...rest) {
       const { flags = [], env = {}, killWhen } = typeof rest.at(-1) === 'object' ? rest.pop() : {}
@@ -496,13 +499,13 @@ function newHouse() {
         env: { ...inherited, npm_execpath: path('npm/npm-cli.js'), npm_node_execpath: process.execPath, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      return ending(child, killWhen)
+      return waitForExit(child, killWhen)
     },
   }
-  return house
+  return checkout
 }
 
-function ending(child, killWhen) {
+function waitForExit(child, killWhen) {
   const said = { code: undefined, out: '', err: '' }
   child.stdout.on('data', (text) => (said.out += text))
   child.stderr.on('data', (text) => (said.err += text))

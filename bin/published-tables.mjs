@@ -7,35 +7,35 @@ const databaseFolder = 'src/platform/database/'
 const protectedTables = [...publishedTables, 'content_version']
 
 const writes = String.raw`\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|alter\s+table|drop\s+table)`
-const anyWrite = new RegExp(`${writes}\\b`, 'i')
-const protectedWrite = new RegExp(String.raw`${writes}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
-const unnamedWrite = new RegExp(String.raw`${writes}\s+\?`, 'i')
+const ANY_WRITE = new RegExp(`${writes}\\b`, 'i')
+const PROTECTED_WRITE = new RegExp(String.raw`${writes}\s+(?:only\s+)?"?(${protectedTables.join('|')})\b`, 'i')
+const UNNAMED_WRITE = new RegExp(String.raw`${writes}\s+\?`, 'i')
 const castToWriter = /\bas (?:unknown as )?(PublishTransaction|Publisher|WholeDatabase|Writing)\b/
 const kyselyBuilders = /^(?:\*|Kysely|Transaction|ControlledTransaction|QueryCreator)$/
 
-export function publishRuleViolations(path, text) {
+export function findPublishRuleViolations(path, text) {
   const at = (index) => `${path}:${text.slice(0, index).split('\n').length}`
   const violations = []
   if (!path.startsWith(databaseFolder)) {
     const cast = castToWriter.exec(text)
     if (cast) violations.push(`${at(cast.index)}: only ${databaseFolder} may cast to ${cast[1]}`)
-    const builder = importedFromKysely(path, text).find(({ name }) => kyselyBuilders.test(name))
+    const builder = listKyselyImports(path, text).find(({ name }) => kyselyBuilders.test(name))
     if (builder)
       violations.push(
         `${at(builder.start)}: use the types of database.ts, because Kysely's ${builder.name} can write any table`,
       )
   }
-  if (path !== publishFile && anyWrite.test(text)) {
-    for (const { text: literal, start, isSql } of literalsIn(path, text)) {
-      const table = protectedWrite.exec(literal)?.[1]
+  if (path !== publishFile && ANY_WRITE.test(text)) {
+    for (const { text: literal, start, isSql } of listLiterals(path, text)) {
+      const table = PROTECTED_WRITE.exec(literal)?.[1]
       if (table) violations.push(`${at(start)}: write the published table ${table} with \`publish\`, not with raw SQL`)
-      else if (isSql && unnamedWrite.test(literal)) violations.push(`${at(start)}: name the table in SQL that writes`)
+      else if (isSql && UNNAMED_WRITE.test(literal)) violations.push(`${at(start)}: name the table in SQL that writes`)
     }
   }
   return violations
 }
 
-function importedFromKysely(path, text) {
+function listKyselyImports(path, text) {
   if (!text.includes("'kysely'")) return []
   return parseSync(path, text)
     .module.staticImports.filter(({ moduleRequest }) => moduleRequest.value === 'kysely')
@@ -43,7 +43,7 @@ function importedFromKysely(path, text) {
 }
 
 /** Returns all string literals of the code, without comments. A `?` replaces each interpolation. */
-function literalsIn(path, text) {
+function listLiterals(path, text) {
   const found = []
   const visit = (node, isSql) => {
     if (Array.isArray(node)) for (const each of node) visit(each, isSql)

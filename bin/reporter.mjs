@@ -6,23 +6,23 @@ import { spec } from 'node:test/reporters'
 const SLOWEST = 10
 
 export default async function* report(events) {
-  yield* Readable.from(withSlowestFiles(events)).pipe(new spec())
+  yield* Readable.from(addSlowestFiles(events)).pipe(new spec())
 }
 
-async function* withSlowestFiles(events) {
+async function* addSlowestFiles(events) {
   const msByFile = new Map()
   for await (const event of events) {
     const { type, data } = event
     if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0 && data.file) {
       msByFile.set(data.file, (msByFile.get(data.file) ?? 0) + data.details.duration_ms)
     }
-    if (type === 'test:summary' && data.file === undefined) yield slowestFiles(msByFile)
+    if (type === 'test:summary' && data.file === undefined) yield createSlowestFilesEvent(msByFile)
     yield event
   }
 }
 
-function slowestFiles(msByFile) {
-  const slowest = [...msByFile].sort(([, one], [, other]) => other - one).slice(0, SLOWEST)
+function createSlowestFilesEvent(msByFile) {
+  const slowest = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
   const lines = slowest.map(
     ([file, ms]) => `\n${(ms / 1000).toFixed(1).padStart(8)} s ${relative(process.cwd(), file)}`,
   )

@@ -6,12 +6,12 @@ const prefix = 'selvage-tests-'
 const NEEDED_BYTES = 3 * 1024 ** 3
 
 /** Returns the environment for tests; empty if they use the usual temporary folder. The folder is removed at exit. */
-export function openScratch(memory = '/dev/shm', needed = NEEDED_BYTES) {
+export function openScratch(memory = '/dev/shm', neededBytes = NEEDED_BYTES) {
   try {
     for (const name of readdirSync(memory))
-      if (isLeft(name)) rmSync(join(memory, name), { recursive: true, force: true })
+      if (isAbandoned(name)) rmSync(join(memory, name), { recursive: true, force: true })
     const { bavail, bsize } = statfsSync(memory)
-    if (Math.min(bavail * bsize, process.availableMemory()) < needed) return {}
+    if (Math.min(bavail * bsize, process.availableMemory()) < neededBytes) return {}
     const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
     chmodSync(folder, 0o711) // PostgreSQL may run as another user
     process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -22,7 +22,7 @@ export function openScratch(memory = '/dev/shm', needed = NEEDED_BYTES) {
 }
 
 /** Whether the folder belongs to a run that ended without removing it. */
-function isLeft(name) {
+function isAbandoned(name) {
   const pid = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
   if (!pid) return false
   try {

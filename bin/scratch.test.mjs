@@ -7,18 +7,18 @@ import { dirname, join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 
 let memory
-const used = []
-beforeEach(() => used.push((memory = mkdtempSync(join(tmpdir(), 'selvage-memory-')))))
-after(() => used.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+const createdFolders = []
+beforeEach(() => createdFolders.push((memory = mkdtempSync(join(tmpdir(), 'selvage-memory-')))))
+after(() => createdFolders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 /** Runs a process that writes into its scratch folder. Returns its pid and the environment it got. */
-async function run({ folder = memory, needed = 1, dies = false } = {}) {
+async function run({ folder = memory, needed = 1, isKilled = false } = {}) {
   const program = `
     import { writeFileSync } from 'node:fs'
     import { openScratch } from ${JSON.stringify(new URL('scratch.mjs', import.meta.url))}
     const scratch = openScratch(${JSON.stringify(folder)}, ${needed})
     if (scratch.TMPDIR) writeFileSync(scratch.TMPDIR + '/written', 'by a test')
-    process.stdout.write(JSON.stringify(scratch), () => ${dies} && process.kill(process.pid, 'SIGKILL'))`
+    process.stdout.write(JSON.stringify(scratch), () => ${isKilled} && process.kill(process.pid, 'SIGKILL'))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -41,18 +41,18 @@ test('openScratch returns nothing without enough memory', async () => {
 })
 
 test('openScratch removes folders of killed runs, but not those of active runs or of other programs', async () => {
-  const killed = await run({ dies: true })
+  const killed = await run({ isKilled: true })
   assert.ok(existsSync(join(killed.env.TMPDIR, 'written')))
   assert.equal(statSync(killed.env.TMPDIR).mode & 0o777, 0o711, 'PostgreSQL of another user can enter the folder')
-  const underWay = join(memory, `selvage-tests-${process.pid}-a`)
-  const foreign = join(memory, `other-${killed.pid}`)
-  for (const folder of [underWay, foreign]) {
+  const activeFolder = join(memory, `selvage-tests-${process.pid}-a`)
+  const foreignFolder = join(memory, `other-${killed.pid}`)
+  for (const folder of [activeFolder, foreignFolder]) {
     mkdirSync(folder)
     writeFileSync(join(folder, 'written'), '')
   }
   await run()
   assert.deepEqual(
     readdirSync(memory).sort(),
-    [underWay, foreign].map((folder) => folder.slice(memory.length + 1)).sort(),
+    [activeFolder, foreignFolder].map((folder) => folder.slice(memory.length + 1)).sort(),
   )
 })

@@ -1,27 +1,27 @@
 // Rules for the files under src/ that the linter cannot express. `npm run check -- source` lists each violation.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publishRuleViolations } from './published-tables.mjs'
+import { findPublishRuleViolations } from './published-tables.mjs'
 
 /** A message key must begin with literal text, because a page ships only the messages that its scripts name. */
 const KEY_WITHOUT_PREFIX = /\b(?:t|count)\(`\$\{/
 /** The linter forbids Date.now(), but has no rule for this. */
 const CURRENT_DATE = /\bnew Date\(\)/
 
-export function sourceRuleViolations(root) {
+export function findSourceRuleViolations(root) {
   return globSync('src/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.(test|soak)\.tsx?$/.test(path))
     .sort()
-    .flatMap((path) => violationsIn(path, readFileSync(join(root, path), 'utf8')))
+    .flatMap((path) => findViolations(path, readFileSync(join(root, path), 'utf8')))
 }
 
-export function violationsIn(path, text) {
-  const found = publishRuleViolations(path, text)
+export function findViolations(path, text) {
+  const violations = findPublishRuleViolations(path, text)
   const lineOf = ({ index }) => text.slice(0, index).split('\n').length
   const date = text.match(CURRENT_DATE)
-  if (date) found.push(`${path}:${lineOf(date)}: take the time from a Clock (src/platform/clock.ts)`)
+  if (date) violations.push(`${path}:${lineOf(date)}: take the time from a Clock (src/platform/clock.ts)`)
   const key = !path.startsWith('src/locales/') && text.match(KEY_WITHOUT_PREFIX)
-  if (key) found.push(`${path}:${lineOf(key)}: begin the message key with literal text`)
-  return found
+  if (key) violations.push(`${path}:${lineOf(key)}: begin the message key with literal text`)
+  return violations
 }

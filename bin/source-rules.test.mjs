@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { violationsIn } from './source-rules.mjs'
+import { findViolations } from './source-rules.mjs'
 
 describe('source rules', () => {
   for (const [path, text] of [
@@ -17,7 +17,7 @@ describe('source rules', () => {
       'sql`update content_version set version = version + 1`\nexport const it = (t) => t as PublishTransaction',
     ],
   ])
-    test(`accept ${path}`, () => assert.deepEqual(violationsIn(path, text), []))
+    test(`accept ${path}`, () => assert.deepEqual(findViolations(path, text), []))
 
   for (const [what, text, violation] of [
     ['the current date', '\nexport const now = new Date()', '2: take the time from a Clock (src/platform/clock.ts)'],
@@ -58,5 +58,5 @@ describe('source rules', () => {
     ],
   ])
     test(`reject ${what}`, () =>
-      assert.deepEqual(violationsIn('src/stays/rooms/a.ts', text), [`src/stays/rooms/a.ts:${violation}`]))
+      assert.deepEqual(findViolations('src/stays/rooms/a.ts', text), [`src/stays/rooms/a.ts:${violation}`]))
 })

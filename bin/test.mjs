@@ -10,12 +10,12 @@ import { openScratch } from './scratch.mjs'
 
 const [tier, ...args] = process.argv.slice(2)
 const flags = args.filter((arg) => arg.startsWith('-')).map((flag) => flag.replace(/^--shard=/, '--test-shard='))
-const places = args.filter((arg) => !arg.startsWith('-'))
+const paths = args.filter((arg) => !arg.startsWith('-'))
 const isWatching = flags.includes('--watch')
 
 const testFiles = findTestFiles()
 if (testFiles.length === 0) {
-  console.error(`No ${tier === 'soak' ? '*.soak.ts' : '*.test.ts'} files in ${places.join(', ') || 'this checkout'}.`)
+  console.error(`No ${tier === 'soak' ? '*.soak.ts' : '*.test.ts'} files in ${paths.join(', ') || 'this checkout'}.`)
   process.exit(1)
 }
 
@@ -45,17 +45,17 @@ const runner = spawn(
   ],
   { env: { ...process.env, ...scratch, ...shared, TEST_TIER: tier }, stdio: 'inherit', detached: true },
 )
-let stoppedBy
+let stopSignal
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    stoppedBy = signal
+    stopSignal = signal
     process.kill(-runner.pid, 'SIGTERM') // the runner and all its processes
   })
 }
-runner.on('exit', (code) => process.exit(stoppedBy ? 128 + constants.signals[stoppedBy] : (code ?? 1)))
+runner.on('exit', (code) => process.exit(stopSignal ? 128 + constants.signals[stopSignal] : (code ?? 1)))
 
 function findTestFiles() {
-  const folders = places.length > 0 ? places : ['src', 'e2e', 'testing', 'bench', 'seed', 'bin']
+  const folders = paths.length > 0 ? paths : ['src', 'e2e', 'testing', 'bench', 'seed', 'bin']
   const pattern = tier === 'soak' ? '**/*.soak.ts' : '**/*.test.{ts,mjs}'
   const found = folders.flatMap((place) =>
     statSync(place, { throwIfNoEntry: false })?.isDirectory()
@@ -70,11 +70,11 @@ function findTestFiles() {
  * only some processes start a browser. Several groups per process keep all processes busy to the end.
  */
 function groupFiles(files, count) {
-  const isJourney = (file) => file.includes(`${sep}e2e${sep}`)
-  const kinds = Object.values(Object.groupBy(files, (file) => (isJourney(file) ? 'e2e' : 'others')))
-  return kinds
+  const isE2e = (file) => file.includes(`${sep}e2e${sep}`)
+  const groupsByKind = Object.values(Object.groupBy(files, (file) => (isE2e(file) ? 'e2e' : 'others')))
+  return groupsByKind
     .map((kind) => {
-      const bySize = kind.toSorted((one, other) => statSync(other).size - statSync(one).size)
+      const bySize = kind.toSorted((a, b) => statSync(b).size - statSync(a).size)
       const groups = Array.from({ length: Math.min(kind.length, count) }, () => [])
       for (const [index, file] of bySize.entries()) groups[index % groups.length].push(file)
       return groups

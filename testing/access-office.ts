@@ -1,10 +1,10 @@
 import type { officeEndpoints } from '#routes/office.ts'
-import type { Answers } from './everybody.ts'
+import type { ExpectedStatuses } from './everybody.ts'
 import { postsAccess, postsPaths } from './posts-access.ts'
 import { settingsAccess, settingsPaths } from './settings-access.ts'
 
 /** The expected status of each office endpoint for each person, in the columns of access.ts. */
-export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
+export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses> = {
   //                       visitor junk guest member other staff owner expired suspended
   prove: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   askPasskey: [401, 401, 403, 403, 403, 200, 200, 401, 401],

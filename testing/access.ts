@@ -1,13 +1,13 @@
 import type { EveryEndpointName } from '#routes/office.ts'
 import { apiDocsPath, type PageName } from '#routes/public.ts'
 import { officeAccess, officePaths } from './access-office.ts'
-import type { Answers } from './everybody.ts'
+import type { ExpectedStatuses } from './everybody.ts'
 
 /**
  * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: 422 then means
  * that the person may call them.
  */
-export const access: Record<EveryEndpointName, Answers> = {
+export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   //                       visitor junk guest member other staff owner expired suspended
   getGlobalData: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getSliderData: [200, 200, 200, 200, 200, 200, 200, 200, 200],

@@ -13,7 +13,7 @@ export interface Told {
   body: Buffer
 }
 
-const PATIENCE_MS = patience(120_000)
+const TIMEOUT_MS = patience(120_000)
 
 /** Sends a request exactly as given. Unlike `fetch` it normalises, decodes and follows nothing. */
 export function ask(
@@ -23,8 +23,8 @@ export function ask(
 ): Promise<Told> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const asking = request(
-      { hostname, port, path, method, headers, agent: agent ?? false, timeout: PATIENCE_MS },
+    const clientRequest = request(
+      { hostname, port, path, method, headers, agent: agent ?? false, timeout: TIMEOUT_MS },
       (response) => {
         response
           .toArray()
@@ -35,8 +35,8 @@ export function ask(
           )
       },
     )
-    asking.on('timeout', () => asking.destroy(new Error(`no answer to ${method} ${path}`)))
-    asking.on('error', reject)
-    asking.end(body)
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error(`no answer to ${method} ${path}`)))
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }

@@ -7,7 +7,7 @@ import { until } from './browser.ts'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The minified script, because it is sent to the browser for each document. */
-const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Returns the accessibility violations of the page, one line per element, after all animations have ended. */
 export async function axeFindings(page: Page): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
       ({ effect, playState }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,
     ),
   )
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   return page.evaluate(async (values) => {
     const { violations } = await window.axe.run(document, {
       runOnly: { type: 'tag', values },

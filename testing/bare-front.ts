@@ -8,7 +8,7 @@ import { openFront, type Front } from '#platform/http/connection-guard.ts'
 import { openSocket, type RawSocket } from './socket.ts'
 
 /** A connection guard in this process with a handler of the test. Tests see both ends of its sockets. */
-export interface BareFront {
+export interface BareGuard {
   front: Front
   server: Server
   /** Opens a connection that does not read. `accepted` is its other end, in the server. */
@@ -16,7 +16,7 @@ export interface BareFront {
   url: string
 }
 
-export async function openBareFront(t: TestContext, handler: RequestListener): Promise<BareFront> {
+export async function openBareFront(t: TestContext, handler: RequestListener): Promise<BareGuard> {
   const front = openFront({
     callers: trustProxies(),
     headers: {},
@@ -37,11 +37,11 @@ export async function openBareFront(t: TestContext, handler: RequestListener): P
     server,
     url,
     async openUnread(from) {
-      const accepting = once(server, 'connection')
-      const opened = await openSocket(url, { reads: false, ...(from && { from }) })
-      const [accepted] = (await accepting) as [Socket]
-      sockets.add(opened.socket).add(accepted)
-      return { ...opened, accepted }
+      const acceptedConnection = once(server, 'connection')
+      const client = await openSocket(url, { reads: false, ...(from && { from }) })
+      const [accepted] = (await acceptedConnection) as [Socket]
+      sockets.add(client.socket).add(accepted)
+      return { ...client, accepted }
     },
   }
 }

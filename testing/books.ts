@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
 /** The statuses in which a booking has released its nights. */
-const released = ['cancelled', 'declined', 'expired', 'no_show']
+const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
 
 /**
  * Asserts that the books are consistent: the inventory counters match the booked nights and stay within the capacity, the
  * prices of a booking's nights add up to its total, and an assigned unit belongs to the room of its night.
  */
 export async function proveBooks(db: Database): Promise<void> {
-  const { nights, bookings, counters } = await atOneMoment(db)
-  const live = new Set(bookings.filter(({ status }) => !released.includes(status)).map(({ id }) => id))
+  const { nights, bookings, counters } = await readSnapshot(db)
+  const live = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
   const booked = new Map<string, number>()
   for (const { booking_id, room_id, night } of nights) {
     if (!live.has(booking_id)) continue
@@ -20,21 +20,22 @@ export async function proveBooks(db: Database): Promise<void> {
   }
   const sold = counters.filter((counter) => counter.sold > 0)
   assert.deepEqual(
-    new Map(sold.map(({ room_id, night, sold: times }) => [`room ${room_id} night ${night}`, times])),
+    new Map(sold.map(({ room_id, night, sold: soldUnits }) => [`room ${room_id} night ${night}`, soldUnits])),
     booked,
   )
-  assert.ok(counters.every(({ sold: times, capacity }) => times >= 0 && times <= capacity))
+  assert.ok(counters.every(({ sold: soldUnits, capacity }) => soldUnits >= 0 && soldUnits <= capacity))
 
   const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
   for (const { id, check_in, check_out, total, vat } of bookings) {
-    const own = (byBooking.get(id) ?? []).toSorted((one, other) => one.night - other.night)
-    const days = Array.from({ length: check_out - check_in }, (_, at) => check_in + at)
+    const ownNights = (byBooking.get(id) ?? []).toSorted((a, b) => a.night - b.night)
+    const days = Array.from({ length: check_out - check_in }, (_, offset) => check_in + offset)
     assert.deepEqual(
-      own.map(({ night }) => night),
+      ownNights.map(({ night }) => night),
       days,
       `the nights of booking ${id}`,
     )
-    const sum = (of: (night: (typeof own)[number]) => number) => own.reduce((all, night) => all + of(night), 0)
+    const sum = (numberOf: (night: (typeof ownNights)[number]) => number) =>
+      ownNights.reduce((allRows, night) => allRows + numberOf(night), 0)
     assert.deepEqual([sum(({ price }) => price), sum((night) => night.vat)], [total, vat], `the sums of booking ${id}`)
   }
   for (const { booking_id, unit_room, room_id, night } of nights) {
@@ -45,9 +46,9 @@ export async function proveBooks(db: Database): Promise<void> {
 }
 
 /** Reads everything in one statement, because the worker may end a hold between two statements. */
-async function atOneMoment(db: Database) {
+async function readSnapshot(db: Database) {
   const { rows } = await sql<
-    Record<'kind' | 'status', string> & Record<(typeof numbers)[number], number | string | null>
+    Record<'kind' | 'status', string> & Record<(typeof numberColumns)[number], number | string | null>
   >`
     select 'booking' as kind, status, id, room_id, check_in, check_out, total_poisha as total, vat_poisha as vat from booking
     union all
@@ -58,22 +59,37 @@ async function atOneMoment(db: Database) {
     from booking_night
     left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
     left join unit on unit.id = unit_night.unit_id`.execute(db)
-  const all = rows.map(({ kind, status, ...row }) => {
-    const of = (name: (typeof numbers)[number]) => Number(row[name])
-    return { kind, status, other: row.check_out, id: of('id'), room_id: of('room_id'), from: of('check_in'), of }
+  const allRows = rows.map(({ kind, status, ...row }) => {
+    const numberOf = (name: (typeof numberColumns)[number]) => Number(row[name])
+    return {
+      kind,
+      status,
+      other: row.check_out,
+      id: numberOf('id'),
+      room_id: numberOf('room_id'),
+      from: numberOf('check_in'),
+      of: numberOf,
+    }
   })
-  const those = (kind: string) => all.filter((row) => row.kind === kind)
+  const rowsOfKind = (kind: string) => allRows.filter((row) => row.kind === kind)
   return {
-    bookings: those('booking').map(({ id, status, from, of }) => {
-      return { id, status, check_in: from, check_out: of('check_out'), total: of('total'), vat: of('vat') }
+    bookings: rowsOfKind('booking').map(({ id, status, from, of: numberOf }) => {
+      return {
+        id,
+        status,
+        check_in: from,
+        check_out: numberOf('check_out'),
+        total: numberOf('total'),
+        vat: numberOf('vat'),
+      }
     }),
-    counters: those('counter').map(({ room_id, from, of }) => {
-      return { room_id, night: from, sold: of('total'), capacity: of('vat') }
+    counters: rowsOfKind('counter').map(({ room_id, from, of: numberOf }) => {
+      return { room_id, night: from, sold: numberOf('total'), capacity: numberOf('vat') }
     }),
-    nights: those('night').map(({ id, room_id, from, other, of }) => {
+    nights: rowsOfKind('night').map(({ id, room_id, from, other, of: numberOf }) => {
       const unit_room = other === null ? null : Number(other)
-      return { booking_id: id, room_id, night: from, unit_room, price: of('total'), vat: of('vat') }
+      return { booking_id: id, room_id, night: from, unit_room, price: numberOf('total'), vat: numberOf('vat') }
     }),
   }
 }
-const numbers = ['id', 'room_id', 'check_in', 'check_out', 'total', 'vat'] as const
+const numberColumns = ['id', 'room_id', 'check_in', 'check_out', 'total', 'vat'] as const

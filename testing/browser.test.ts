@@ -33,17 +33,17 @@ describe('visit', () => {
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' })
     response.end(`<!doctype html><link rel="icon" href="data:,">${page}`)
   })
-  let house: { url: string; clock: { now: number; advance(): void } }
+  let app: { url: string; clock: { now: number; advance(): void } }
   before(async () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo
-    house = { url: `http://127.0.0.1:${port}`, clock: { now: Date.parse('2027-01-04'), advance() {} } }
+    app = { url: `http://127.0.0.1:${port}`, clock: { now: Date.parse('2027-01-04'), advance() {} } }
   })
   after(() => void server.close())
 
-  const look = (path: string, troubles: string[] = []) =>
+  const visitPage = (path: string, troubles: string[] = []) =>
     visit(
-      house,
+      app,
       async (page) => {
         await page.goto(path)
         if (path === '/cut') await until(page, () => document.title === 'Cut off')
@@ -53,32 +53,32 @@ describe('visit', () => {
 
   for (const [path, complaint] of Object.entries(complaints)) {
     test(`reports the fault of ${path}`, async () => {
-      assert.match((await failureOf(look(path))).message, complaint)
+      assert.match((await catchFailure(visitPage(path))).message, complaint)
     })
   }
 
   test('accepts pages without faults and expected faults', async () => {
-    await look('/fine')
-    await look('/map')
-    await look('/thrown', ['torn'])
-    assert.match((await failureOf(look('/fine', ['torn']))).message, /did not occur: torn/)
+    await visitPage('/fine')
+    await visitPage('/map')
+    await visitPage('/thrown', ['torn'])
+    assert.match((await catchFailure(visitPage('/fine', ['torn']))).message, /did not occur: torn/)
   })
 
   test('leaves a screenshot and a trace of a failed visit in the folder that the error names', async () => {
-    const { message } = await failureOf(
-      visit(house, (page) => page.goto('/fine').then(() => assert.fail('too few rooms'))),
+    const { message } = await catchFailure(
+      visit(app, (page) => page.goto('/fine').then(() => assert.fail('too few rooms'))),
     )
     const folder = /^Screenshot and trace: (.+)$/m.exec(message)![1]!
     assert.match(message, /^too few rooms$/m)
     assert.match(basename(folder), /^visit-leaves-a-screenshot-and-a-trace/)
-    const [picture, trace] = ['page.png', 'trace.zip'].map((file) => readFileSync(join(folder, file)))
-    assert.equal(picture!.subarray(1, 4).toString(), 'PNG')
+    const [screenshot, trace] = ['page.png', 'trace.zip'].map((file) => readFileSync(join(folder, file)))
+    assert.equal(screenshot!.subarray(1, 4).toString(), 'PNG')
     assert.equal(trace!.subarray(0, 2).toString(), 'PK')
   })
 
   test('runs the next story of the same visitor after a failed one', async () => {
-    const visitor = await openVisit(house, { troubles: ['torn'] })
-    const failure = await failureOf(visitor.run(() => Promise.reject(new Error('first'))))
+    const visitor = await openVisit(app, { troubles: ['torn'] })
+    const failure = await catchFailure(visitor.run(() => Promise.reject(new Error('first'))))
     assert.match(failure.message, /^first$/m)
     await visitor.run((page) => page.goto('/thrown').then(() => {}))
     await visitor.close()
@@ -86,13 +86,13 @@ describe('visit', () => {
   })
 
   test('uses the clock of the test server', async () => {
-    await visit(house, async (page) => {
+    await visit(app, async (page) => {
       await page.goto('/fine')
       assert.match(await page.evaluate(() => new Date().toISOString()), /^2027-01-04T/)
-      const moments = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.now()])
+      const times = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.now()])
       assert.deepEqual(
-        moments,
-        moments.toSorted((one, other) => one - other),
+        times,
+        times.toSorted((a, b) => a - b),
       )
       assert.equal(await page.evaluate(() => new Date(0).toISOString()), '1970-01-01T00:00:00.000Z')
     })
@@ -100,7 +100,7 @@ describe('visit', () => {
 })
 
 /** The error of a visit that must fail. Its screenshot and its trace go when this test process ends. */
-async function failureOf(failing: Promise<void>): Promise<Error> {
+async function catchFailure(failing: Promise<void>): Promise<Error> {
   const error = await failing.then(
     () => assert.fail('the visit must fail'),
     (reason: Error) => reason,

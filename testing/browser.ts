@@ -3,13 +3,13 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { saveEvidence, startTrace } from './browser-evidence.ts'
 import { ACTION_TOAST_MS, TOAST_MS } from '#ui/toast-times.ts'
 import type { TestApp } from './test-app.ts'
-import { theBrowser } from './launch-browser.ts'
+import { getBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'
 
-export { theBrowser }
+export { getBrowser as theBrowser }
 
 /** A test server, or a gateway in front of one. */
-type Visited = Pick<TestApp, 'url' | 'clock'>
+type VisitTarget = Pick<TestApp, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
@@ -35,11 +35,11 @@ const STORY_LIMIT_MS = patience(540_000)
  * warnings, policy violations, failed requests.
  */
 export async function visit(
-  house: Visited,
+  app: VisitTarget,
   story: (page: Page) => Promise<void>,
   options: VisitOptions = {},
 ): Promise<void> {
-  const visitor = await openVisit(house, options)
+  const visitor = await openVisit(app, options)
   try {
     await visitor.run(story)
   } finally {
@@ -58,7 +58,7 @@ export interface Visit {
 
 /** Opens a browser context that several tests share, one after the other. */
 export async function openVisit(
-  house: Visited,
+  app: VisitTarget,
   {
     width = 1280,
     moving = false,
@@ -69,48 +69,48 @@ export async function openVisit(
     ...options
   }: VisitOptions = {},
 ): Promise<Visit> {
-  const browser = await theBrowser()
+  const browser = await getBrowser()
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: app.url,
     viewport: { width, height: 900 },
     reducedMotion: moving ? 'no-preference' : 'reduce',
     ...options,
   })
   context.setDefaultTimeout(ACTION_LIMIT_MS)
   await startTrace(context)
-  await context.addInitScript(setClock, house.clock.now - Date.now())
+  await context.addInitScript(setClock, app.clock.now - Date.now())
   await context.addInitScript(slowTimers, { toasts: [TOAST_MS, ACTION_TOAST_MS], stopped: stoppedTimers })
   const troubles: string[] = []
-  context.on('page', (page) => noteTroubles(page, house.url, troubles))
+  context.on('page', (page) => collectErrors(page, app.url, troubles))
   const page = await context.newPage()
   if (!mapless) await showBlankMaps(page)
   const allowed = [...expected, ...possibleTroubles]
-  const isExpected = (trouble: string) => allowed.some((each) => trouble.includes(each))
+  const isExpected = (browserError: string) => allowed.some((pattern) => browserError.includes(pattern))
 
   return {
     async run(story) {
-      const tooLong = setTimeout(() => void context.close({ reason: 'the story took too long' }), STORY_LIMIT_MS)
-      const earlier = troubles.length
+      const storyTimeout = setTimeout(() => void context.close({ reason: 'the story took too long' }), STORY_LIMIT_MS)
+      const earlierCount = troubles.length
       try {
         await story(page)
-        if (!troubles.slice(earlier).every(isExpected)) throw new Error('The browser reported errors:')
-        } catch (error) {
+        if (!troubles.slice(earlierCount).every(isExpected)) throw new Error('The browser reported errors:')
+      } catch (error) {
         throw new Error(
-          [(error as Error).message, ...troubles.slice(earlier), ...(await describePage(page))].join('\n'),
+          [(error as Error).message, ...troubles.slice(earlierCount), ...(await describePage(page))].join('\n'),
           {
             cause: error,
           },
         )
       } finally {
-        clearTimeout(tooLong)
+        clearTimeout(storyTimeout)
       }
     },
     close: () => context.close(),
     checkTroubles() {
-      const unexpected = troubles.filter((trouble) => !isExpected(trouble))
-      const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
+      const unexpected = troubles.filter((browserError) => !isExpected(browserError))
+      const missing = expected.filter((pattern) => !troubles.some((browserError) => browserError.includes(pattern)))
       if (unexpected.length + missing.length === 0) return
-      const lines = [...unexpected, ...missing.map((each) => `did not occur: ${each}`)]
+      const lines = [...unexpected, ...missing.map((pattern) => `did not occur: ${pattern}`)]
       throw new Error(['The browser reported errors:', ...lines].join('\n'))
     },
   }
@@ -119,9 +119,9 @@ export async function openVisit(
 /** Describes a failure: the URL, the page as text, and the folder of the screenshot and the trace. */
 async function describePage(page: Page): Promise<string[]> {
   const name = getTestContext()?.fullName ?? 'outside of a test'
-  const seen = await page.ariaSnapshot().catch(() => 'no snapshot of the page')
+  const snapshot = await page.ariaSnapshot().catch(() => 'no snapshot of the page')
   const folder = await saveEvidence(page, name)
-  return [`At ${page.url()}:`, seen.slice(0, 5_000), `Screenshot and trace: ${folder}`]
+  return [`At ${page.url()}:`, snapshot.slice(0, 5_000), `Screenshot and trace: ${folder}`]
 }
 
 /** Opens an address and waits until the page is hydrated. */
@@ -177,7 +177,7 @@ export async function until(page: Page, holds: () => unknown): Promise<void> {
   }
 }
 
-const mapMaker = 'https://www.openstreetmap.org'
+const mapOrigin = 'https://www.openstreetmap.org'
 const blankMap = Buffer.from('<title>A map</title>').toString('base64')
 
 /** Intercepts only the maps. A route on the whole context would handle every request and disable the cache. */
@@ -188,15 +188,15 @@ async function showBlankMaps(page: Page): Promise<void> {
     const answer = { requestId, responseCode: 200, responseHeaders, body: blankMap }
     void session.send('Fetch.fulfillRequest', answer).catch(() => {}) // the page was left
   })
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: `${mapMaker}/*` }] })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: `${mapOrigin}/*` }] })
 }
 
 /** Shifts the clock of a page to the clock of its test server. */
 export function setClock(shiftMs: number): void {
   const RealDate = Date
   globalThis.Date = class extends RealDate {
-    constructor(...given: []) {
-      super(...(given.length > 0 ? given : ([RealDate.now() + shiftMs] as unknown as [])))
+    constructor(...args: []) {
+      super(...(args.length > 0 ? args : ([RealDate.now() + shiftMs] as unknown as [])))
     }
     static override now = () => RealDate.now() + shiftMs
   } as DateConstructor
@@ -204,33 +204,34 @@ export function setClock(shiftMs: number): void {
 
 /** Keeps toasts five times longer, so that a slow machine reaches their buttons, and stops the given timers. */
 function slowTimers({ toasts, stopped }: { toasts: number[]; stopped: readonly number[] }): void {
-  const start = setTimeout as (...given: unknown[]) => number
+  const start = setTimeout as (...args: unknown[]) => number
   window.setTimeout = ((run: unknown, ms = 0, ...rest: unknown[]) =>
     stopped.includes(ms) ? 0 : start(run, toasts.includes(ms) ? 5 * ms : ms, ...rest)) as typeof setTimeout
 }
 
 /** Collects what the browser reports as wrong. */
-function noteTroubles(page: Page, home: string, troubles: string[]): void {
-  const short = (url: string) => url.replace(home, '')
-  const here = () => ` (on ${short(page.url())})`
+function collectErrors(page: Page, siteUrl: string, troubles: string[]): void {
+  const shortUrl = (url: string) => url.replace(siteUrl, '')
+  const pageSuffix = () => ` (on ${shortUrl(page.url())})`
   page.on('console', (message) => {
     const isResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
-    const isTrouble = ['error', 'warning'].includes(message.type()) && !isResponse
+    const isError = ['error', 'warning'].includes(message.type()) && !isResponse
     // Browsers also warn about a picture that is still cached from an earlier page. `idlePreloads` checks the page itself.
     const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
-    if (isTrouble && !isPreload) troubles.push(`${message.type()}: ${message.text()}${here()}`)
+    if (isError && !isPreload) troubles.push(`${message.type()}: ${message.text()}${pageSuffix()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}${here()}`))
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}${pageSuffix()}`))
   page.on('response', (response) => {
-    if (response.status() >= 400) troubles.push(`${response.status()} ${short(response.url())}`)
+    if (response.status() >= 400) troubles.push(`${response.status()} ${shortUrl(response.url())}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
     // Aborted: the page was left. Policy: the console reports violations, unless scripts are just disabled.
-    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') troubles.push(`failed ${short(request.url())} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') troubles.push(`failed ${shortUrl(request.url())} ${reason}`)
   })
   page.on('request', (request) => {
     const url = request.url()
-    if (![home, mapMaker, 'data:', 'blob:'].some((known) => url.startsWith(known))) troubles.push(`stranger ${url}`)
+    if (![siteUrl, mapOrigin, 'data:', 'blob:'].some((prefix) => url.startsWith(prefix)))
+      troubles.push(`stranger ${url}`)
   })
 }

@@ -17,7 +17,7 @@ export interface CalendarReader {
   missing?: string | undefined
 }
 
-const python = `
+const pythonScript = `
 import json, sys
 from icalendar import Calendar
 calendar = Calendar.from_ical(sys.stdin.buffer.read())
@@ -28,14 +28,14 @@ print(json.dumps([{
 `
 /** Debian's own Python comes first, because it finds Debian's packages. */
 const interpreters = ['/usr/bin/python3', 'python3']
-const interpreter = interpreters.find((each) => spawnSync(each, ['-c', 'import icalendar']).status === 0)
+const interpreter = interpreters.find((program) => spawnSync(program, ['-c', 'import icalendar']).status === 0)
 
 export const readersOfCalendars: readonly CalendarReader[] = [
   {
     name: 'icalendar of Python',
     missing: interpreter ? undefined : 'icalendar of Python is not installed (Debian: apt install python3-icalendar)',
     read: (text) =>
-      JSON.parse(execFileSync(interpreter!, ['-c', python], { input: text, encoding: 'utf8' })) as ReadEvent[],
+      JSON.parse(execFileSync(interpreter!, ['-c', pythonScript], { input: text, encoding: 'utf8' })) as ReadEvent[],
   },
   {
     name: 'ts-ics',

@@ -9,30 +9,30 @@ import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
 /** Starts a test server for a describe in which Anna books and cancels. Each test has other nights and the same initial policy. */
-export function annaCancelsIn(engine: TestEngine, opened: (app: TestApp) => void) {
+export function annaCancelsIn(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
-  const her = { token: '', from: 20 }
+  const session = { token: '', from: 20 }
   before(async () => {
     app = await startTestApp(engine)
-    her.token = await app.signIn('anna')
-    opened(app)
+    session.token = await app.signIn('anna')
+    onStart(app)
   })
   after(() => app.close())
   beforeEach(async () => {
-    her.from += 4
+    session.from += 4
     await writeCompany(app.db, {
       offlineNeedsApproval: false,
     })
     await houseBooksBy(app.db, nightsFrom(48, 1))
   })
 
-  const book = async (more: object = {}, language: Language = 'en'): Promise<string> => {
-    const days = { checkin: app.day(her.from), checkout: app.day(her.from + 3) }
+  const book = async (overrides: object = {}, language: Language = 'en'): Promise<string> => {
+    const days = { checkin: app.day(session.from), checkout: app.day(session.from + 3) }
     const { status, body } = await app.call(
       'requestBooking',
-      stayForm(app, { email: 'anna@buyer.example', ...days, ...more }),
+      stayForm(app, { email: 'anna@buyer.example', ...days, ...overrides }),
       {
-        token: her.token,
+        token: session.token,
         key: randomUUID(),
         language,
       },
@@ -40,10 +40,10 @@ export function annaCancelsIn(engine: TestEngine, opened: (app: TestApp) => void
     assert.equal(status, 200, JSON.stringify(body))
     return body.booking_id
   }
-  const cancel = (id: string, fee = 0, more: object = {}) =>
-    app.call('cancelBooking', { id, fee }, { token: her.token, ...more })
+  const cancel = (id: string, fee = 0, overrides: object = {}) =>
+    app.call('cancelBooking', { id, fee }, { token: session.token, ...overrides })
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-  return { her, book, cancel, rowOf }
+  return { her: session, book, cancel, rowOf }
 }

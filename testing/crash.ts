@@ -15,25 +15,25 @@ const CLIENTS = 16
  * count each booked night. Returns the time of each start after a kill up to the first response.
  */
 export async function killWhileBooking(
-  place: DataPlace,
+  data: DataPlace,
   rounds: number,
 ): Promise<{ acknowledged: number; readyMs: number[] }> {
   const acknowledged = new Acknowledged()
   const readyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
-    const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+    const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
     readyMs.push(performance.now() - startedAt)
     try {
-      const clients = Array.from({ length: CLIENTS }, () => bookUntilItIsGone(server, acknowledged))
+      const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledged))
       // The clients go on booking: the kill comes in the middle of their requests.
-      await Promise.race([acknowledged.more(CLIENTS + upTo(2 * CLIENTS)), Promise.all(clients)])
+      await Promise.race([acknowledged.more(CLIENTS + randomBelow(2 * CLIENTS)), Promise.all(clients)])
       await server.kill()
       await Promise.all(clients)
     } finally {
       await server.kill()
     }
-    await proveAcknowledged(place, acknowledged)
+    await proveAcknowledged(data, acknowledged)
   }
   assert.ok(acknowledged.size >= rounds * CLIENTS)
   return { acknowledged: acknowledged.size, readyMs }
@@ -56,7 +56,7 @@ class Acknowledged extends Set<string> {
 }
 
 /** Books random stays as one guest, one after the other, until the server is gone. */
-async function bookUntilItIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
+async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
   try {
     const token = await newGuest(url)
     for (;;) {
@@ -76,8 +76,9 @@ export async function newGuest(url: string): Promise<string> {
 }
 
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-const upTo = (most: number) => Math.floor(Math.random() * most)
-const randomStay = () => stayAhead(2 + upTo(500), 1 + upTo(4), ['single', 'twin', 'family'][upTo(3)])
+const randomBelow = (max: number) => Math.floor(Math.random() * max)
+const randomStay = () =>
+  stayAhead(2 + randomBelow(500), 1 + randomBelow(4), ['single', 'twin', 'family'][randomBelow(3)])
 
 export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
   const from = Math.floor(Date.now() / 86_400_000) + daysAhead
@@ -91,24 +92,27 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
   await bare(db)
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (moment) => {
-      const bookings = await moment.selectFrom('booking').selectAll().execute()
+    .execute(async (snapshot) => {
+      const bookings = await snapshot.selectFrom('booking').selectAll().execute()
       const codes = new Set(bookings.map(({ code }) => code))
       assert.deepEqual(
         [...acknowledged].filter((code) => !codes.has(code)),
         [],
         'acknowledged, but missing',
       )
-      await proveBooks(moment as Transaction)
-      const emails = await moment.selectFrom('mail').select('recipient').execute()
+      await proveBooks(snapshot as Transaction)
+      const emails = await snapshot.selectFrom('mail').select('recipient').execute()
       const toGuests = emails.filter(({ recipient }) => recipient === guest.email)
-      const jobs = await moment.selectFrom('job').select('kind').execute()
+      const jobs = await snapshot.selectFrom('job').select('kind').execute()
       const ofKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
-      const links = await moment.selectFrom('signed_link').select('payload').execute()
+      const links = await snapshot.selectFrom('signed_link').select('payload').execute()
       const demo = 2
-      const made = bookings.length - demo
-      assert.deepEqual([toGuests.length, emails.length - toGuests.length, links.length], [made, made, made])
-      assert.deepEqual([ofKind('send-mail'), ofKind('end-hold')], [2 * made, made])
+      const expectedCount = bookings.length - demo
+      assert.deepEqual(
+        [toGuests.length, emails.length - toGuests.length, links.length],
+        [expectedCount, expectedCount, expectedCount],
+      )
+      assert.deepEqual([ofKind('send-mail'), ofKind('end-hold')], [2 * expectedCount, expectedCount])
     })
 }
 
@@ -116,28 +120,33 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
  * Kills a server while the desk takes, moves and counts cash. Acknowledged operations must exist, and the till must match its
  * movements.
  */
-export async function killAtTheTill(place: DataPlace): Promise<number> {
-  const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+export async function killAtTheTill(data: DataPlace): Promise<number> {
+  const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
   const acknowledged = new Acknowledged()
   try {
     const signIn = { username: 'owner', password: cast.owner }
     const { body: session } = await callOver(server.url, 'userLogin', signIn)
-    const ask = (name: Parameters<typeof callOver>[1], form: object = {}) =>
+    const callAsOwner = (name: Parameters<typeof callOver>[1], form: object = {}) =>
       callOver(server.url, name, form, { token: session.access_token, key: randomUUID() })
     const { checkin: from, checkout: to } = stayAhead(3, 1)
-    const { body: free } = await ask('getFreeUnits', { from, to })
+    const { body: free } = await callAsOwner('getFreeUnits', { from, to })
     const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
-    const who = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
-    const { body: stay } = await ask('bookAtDesk', { from, to, rooms, ...who })
+    const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
+    const { body: stay } = await callAsOwner('bookAtDesk', { from, to, rooms, ...guestDetails })
     const clients = Array.from({ length: CLIENTS }, async (_, at) => {
       try {
         for (let turn = 0; ; turn++) {
-          const why = `Client ${at}, turn ${turn}`
-          const { status } = await ask('moveTill', { way: 'in', amount: 1.25, why })
-          if (status === 200) acknowledged.add(why)
-          await ask('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
-          const { expected, since } = (await ask('getHandover')).body
-          await ask('handOver', { expected, counted: expected + 1, since: since && since.id, note: 'At random' })
+          const reason = `Client ${at}, turn ${turn}`
+          const { status } = await callAsOwner('moveTill', { way: 'in', amount: 1.25, why: reason })
+          if (status === 200) acknowledged.add(reason)
+          await callAsOwner('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
+          const { expected, since } = (await callAsOwner('getHandover')).body
+          await callAsOwner('handOver', {
+            expected,
+            counted: expected + 1,
+            since: since && since.id,
+            note: 'At random',
+          })
         }
       } catch {
         // The server is gone.
@@ -149,14 +158,14 @@ export async function killAtTheTill(place: DataPlace): Promise<number> {
   } finally {
     await server.kill()
   }
-  await bare(place.db)
+  await bare(data.db)
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (moment) => {
-      await proveMoney(moment as Transaction)
-      const moves = await moment.selectFrom('till_move').select('why').execute()
-      const there = new Set(moves.map(({ why }) => why))
-      assert.deepEqual(acknowledged.difference(there), new Set(), 'acknowledged, but missing')
+    .execute(async (snapshot) => {
+      await proveMoney(snapshot as Transaction)
+      const moves = await snapshot.selectFrom('till_move').select('why').execute()
+      const existing = new Set(moves.map(({ why: reason }) => reason))
+      assert.deepEqual(acknowledged.difference(existing), new Set(), 'acknowledged, but missing')
     })
   return acknowledged.size
 }

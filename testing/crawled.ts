@@ -6,14 +6,14 @@ export const publicUrl = 'https://selvage.example'
 
 /** Fetches pages of the sitemap by path: one of each kind in each language, and optionally all English ones. */
 export async function crawled(app: TestApp, allInEnglish: boolean): Promise<Map<string, string>> {
-  const places = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
-  const listed = places.map(([, place]) => pathOf(place!))
-  const kinds = Map.groupBy(listed, (path) => kindOf(path) + readLanguage(path).language)
-  const inEnglish = allInEnglish ? listed.filter((path) => readLanguage(path).language === 'en') : []
-  const found = new Map<string, string>()
+  const matches = [...(await textAt(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+  const paths = matches.map(([, pageUrl]) => pathOf(pageUrl!))
+  const kinds = Map.groupBy(paths, (path) => kindOf(path) + readLanguage(path).language)
+  const inEnglish = allInEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
+  const pageTexts = new Map<string, string>()
   for (const path of new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)]))
-    found.set(path, await textAt(app, path))
-  return found
+    pageTexts.set(path, await textAt(app, path))
+  return pageTexts
 }
 
 export async function textAt(app: TestApp, path: string): Promise<string> {

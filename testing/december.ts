@@ -5,8 +5,8 @@ import { keepStay, nightsAt } from './kept-stays.ts'
 import { addRoom } from './rooms.ts'
 
 /** Returns the timestamp of a local time in Dhaka. */
-const at = (moment: string): number => Date.parse(`${moment}+06:00`)
-const on = (iso: string): number => parseDay(iso)!
+const timestampAt = (localTime: string): number => Date.parse(`${localTime}+06:00`)
+const dayOf = (iso: string): number => parseDay(iso)!
 
 /**
  * The expected figures of December for a hotel with three singles and two twins, calculated by hand. Prices include 15 per
@@ -44,62 +44,73 @@ export async function fillDecember(app: TestApp): Promise<void> {
   const single = await addRoom(db, 'single', 3)
   const twin = await addRoom(db, 'twin', 2, { position: 101 })
   const unit = await db.selectFrom('unit').select('id').where('room_id', '=', single).limit(1).executeTakeFirstOrThrow()
-  await closeUnit(db, { unitId: unit.id, fromDay: on(closed[0]!), toDay: on(closed[2]!) + 1, reason: 'paint' })
+  await closeUnit(db, { unitId: unit.id, fromDay: dayOf(closed[0]!), toDay: dayOf(closed[2]!) + 1, reason: 'paint' })
 
-  await keepStay(db, nightsAt(single, on('2026-11-29'), 4, 5_750, 750), { created_at: at('2026-11-01T12:00') })
-  await keepStay(db, nightsAt(twin, on('2026-12-30'), 3, 9_200, 1_200), {
-    created_at: at('2026-11-30T23:59'),
+  await keepStay(db, nightsAt(single, dayOf('2026-11-29'), 4, 5_750, 750), {
+    created_at: timestampAt('2026-11-01T12:00'),
+  })
+  await keepStay(db, nightsAt(twin, dayOf('2026-12-30'), 3, 9_200, 1_200), {
+    created_at: timestampAt('2026-11-30T23:59'),
     country: 'GB',
   })
-  const party = { stay_code: 'PARTY00001', source: 'agent', country: 'DE', created_at: at('2026-12-01T00:30') } as const
-  await keepStay(db, nightsAt(single, on('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
-  await keepStay(db, nightsAt(twin, on('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
+  const party = {
+    stay_code: 'PARTY00001',
+    source: 'agent',
+    country: 'DE',
+    created_at: timestampAt('2026-12-01T00:30'),
+  } as const
+  await keepStay(db, nightsAt(single, dayOf('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
+  await keepStay(db, nightsAt(twin, dayOf('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
   await keepStay(
     db,
-    [...nightsAt(single, on('2026-12-14'), 2, 4_600, 600), ...nightsAt(twin, on('2026-12-16'), 1, 6_900, 900)],
-    { source: 'phone', created_at: at('2026-12-11T09:00') },
+    [...nightsAt(single, dayOf('2026-12-14'), 2, 4_600, 600), ...nightsAt(twin, dayOf('2026-12-16'), 1, 6_900, 900)],
+    { source: 'phone', created_at: timestampAt('2026-12-11T09:00') },
   )
-  await keepStay(db, nightsAt(single, on('2026-12-20'), 2, 0, 0), {
+  await keepStay(db, nightsAt(single, dayOf('2026-12-20'), 2, 0, 0), {
     source: 'mail',
-    created_at: at('2026-11-10T09:00'),
+    created_at: timestampAt('2026-11-10T09:00'),
   })
   // One o'clock at night in Dhaka is the previous day in London.
-  await keepStay(db, nightsAt(single, on('2026-12-31'), 1, 5_500, 500), {
+  await keepStay(db, nightsAt(single, dayOf('2026-12-31'), 1, 5_500, 500), {
     source: 'walk_in',
-    created_at: at('2026-12-31T01:00'),
+    created_at: timestampAt('2026-12-31T01:00'),
   })
 
-  const cost = { cancel_fee_poisha: 920_000, cancelled_at: at('2026-12-23T12:00') }
-  const ended = nightsAt(twin, on('2026-12-24'), 2, 9_200, 1_200)
-  await keepStay(db, ended, { status: 'cancelled', created_at: at('2026-12-01T10:00'), ...cost })
-  await keepStay(db, nightsAt(twin, on('2027-01-20'), 2, 9_200, 1_200), {
+  const cancellation = { cancel_fee_poisha: 920_000, cancelled_at: timestampAt('2026-12-23T12:00') }
+  const cancelledNights = nightsAt(twin, dayOf('2026-12-24'), 2, 9_200, 1_200)
+  await keepStay(db, cancelledNights, {
     status: 'cancelled',
-    created_at: at('2026-11-20T10:00'),
-    cancelled_at: at('2026-12-02T10:00'),
+    created_at: timestampAt('2026-12-01T10:00'),
+    ...cancellation,
+  })
+  await keepStay(db, nightsAt(twin, dayOf('2027-01-20'), 2, 9_200, 1_200), {
+    status: 'cancelled',
+    created_at: timestampAt('2026-11-20T10:00'),
+    cancelled_at: timestampAt('2026-12-02T10:00'),
     cancel_fee_poisha: 0,
   })
-  await keepStay(db, nightsAt(single, on('2026-12-27'), 1, 5_750, 750), {
+  await keepStay(db, nightsAt(single, dayOf('2026-12-27'), 1, 5_750, 750), {
     status: 'no_show',
-    created_at: at('2026-12-20T10:00'),
-    cancelled_at: at('2026-12-27T23:00'),
+    created_at: timestampAt('2026-12-20T10:00'),
+    cancelled_at: timestampAt('2026-12-27T23:00'),
     cancel_fee_poisha: 575_000,
   })
   // None of these count: confirmed but never checked in, declined, and expired without an answer.
   for (const status of ['confirmed', 'declined', 'expired'] as const)
-    await keepStay(db, nightsAt(single, on('2026-12-18'), 1, 5_750, 750), {
+    await keepStay(db, nightsAt(single, dayOf('2026-12-18'), 1, 5_750, 750), {
       status,
-      created_at: at('2026-12-15T10:00'),
+      created_at: timestampAt('2026-12-15T10:00'),
     })
 
-  const january = at('2027-01-02T10:00')
-  await keepStay(db, nightsAt(single, on('2027-01-04'), 2, 5_750, 750), { status: 'confirmed', created_at: january })
+  const january = timestampAt('2027-01-02T10:00')
+  await keepStay(db, nightsAt(single, dayOf('2027-01-04'), 2, 5_750, 750), { status: 'confirmed', created_at: january })
   for (const room of [single, twin])
-    await keepStay(db, nightsAt(room, on('2027-01-06'), 2, 5_750, 750), {
+    await keepStay(db, nightsAt(room, dayOf('2027-01-06'), 2, 5_750, 750), {
       status: 'pending_approval',
       created_at: january,
       expires_at: january + 5 * 86_400_000,
     })
-  await keepStay(db, nightsAt(twin, on('2027-01-06'), 2, 5_750, 750), {
+  await keepStay(db, nightsAt(twin, dayOf('2027-01-06'), 2, 5_750, 750), {
     status: 'pending_approval',
     created_at: january,
     expires_at: january + 86_400_000,

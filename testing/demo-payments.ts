@@ -1,10 +1,10 @@
 import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestApp } from './test-app.ts'
-import { backIn } from './simulator.ts'
+import { readReturnForm } from './simulator.ts'
 import { stayForm } from './stay.ts'
 
-interface InDemo {
+interface DemoPaymentOptions {
   language?: Language
   /** Further fields of the gateway's page. */
   choices?: Record<string, string>
@@ -15,14 +15,14 @@ interface InDemo {
 /** Books as a guest, presses a button at the demo gateway, and returns the reference of the stay. */
 export async function payInDemo(
   app: TestApp,
-  act: string,
-  more: object = {},
-  { language = 'en', choices = {}, meanwhile }: InDemo = {},
+  button: string,
+  overrides: object = {},
+  { language = 'en', choices = {}, meanwhile }: DemoPaymentOptions = {},
 ): Promise<string> {
   await writeCompany(app.db, { takesOnlinePayments: true })
   const token = await app.newGuest()
   const options = { token, language }
-  const { body } = await app.call('requestGuestBooking', stayForm(app, { paymenttype: 1, ...more }), options)
+  const { body } = await app.call('requestGuestBooking', stayForm(app, { paymenttype: 1, ...overrides }), options)
   const opened = await app.call('startPayment', { id: body.booking_id }, options)
   await meanwhile?.({ code: body.booking_id, token })
   const post = (url: string, form: URLSearchParams) =>
@@ -31,9 +31,9 @@ export async function payInDemo(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
-  const paid = await post(opened.body.url, new URLSearchParams({ act, notice: 'first', ...choices }))
-  const back = backIn(await paid.text())
-  if (back) await post(back.url, back.fields)
+  const paid = await post(opened.body.url, new URLSearchParams({ act: button, notice: 'first', ...choices }))
+  const returnForm = readReturnForm(await paid.text())
+  if (returnForm) await post(returnForm.url, returnForm.fields)
   await app.worker.runDue()
   return body.booking_id
 }
@@ -45,9 +45,9 @@ export async function readSettlementIn(app: TestApp, token: string): Promise<num
     .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
     .select(['payment_attempt.tran_id', 'amount_minor', 'kept_poisha'])
     .execute()
-  const bdt = (poisha: number) => (poisha / 100).toFixed(2)
+  const formatBdt = (poisha: number) => (poisha / 100).toFixed(2)
   const lines = receipts.map(({ tran_id, amount_minor: amount, kept_poisha: kept }) =>
-    [tran_id, bdt(amount), bdt(amount - kept)].join(','),
+    [tran_id, formatBdt(amount), formatBdt(amount - kept)].join(','),
   )
   const text = ['tran_id,amount,store_amount', ...lines, 'NOSUCHTRANSACTION,10.00,9.75'].join('\r\n')
   const { body } = await app.call('readSettlement', { name: 'settlement-2027-01.csv', text }, { token })

@@ -14,10 +14,10 @@ import { chance, type Chance } from './random.ts'
 const DAYS = 5
 const DAY_MS = 86_400_000
 /** Guests were notified of these statuses. Undoing another operation must not change them. */
-const gone = ['cancelled', 'declined', 'expired']
+const finalStatuses = ['cancelled', 'declined', 'expired']
 
 /** A chosen operation. It runs together with the others of its turn. */
-interface Act {
+interface Operation {
   name: string
   carryOut(): Promise<Answer>
 }
@@ -26,7 +26,7 @@ interface Act {
 export type Way = 'at once' | { order: readonly string[] }
 
 /** The history of a round: for each turn its operations with their statuses, in the order of their responses. */
-export interface Trail {
+export interface History {
   turns: string[]
   /** For each turn, the indexes of its operations in that order: `021`. */
   order: string[]
@@ -34,10 +34,10 @@ export interface Trail {
 
 /** A failed round with its history. */
 export class Fault extends Error {
-  readonly trail: Trail
-  constructor(cause: unknown, trail: Trail) {
+  readonly trail: History
+  constructor(cause: unknown, history: History) {
     super((cause as Error).message, { cause })
-    this.trail = trail
+    this.trail = history
   }
 }
 
@@ -49,61 +49,69 @@ export async function openDeskAtRandom(engine: TestEngine) {
   const app = await startTestApp(engine)
   const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
   // The simulated days would end the sessions.
-  const never = MONDAY_MORNING_IN_DHAKA * 2
+  const farFuture = MONDAY_MORNING_IN_DHAKA * 2
   await app.db
     .updateTable('session')
-    .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
+    .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
     .execute()
-  const kinds = await twoKinds(app)
+  const roomTypes = await readRoomTypes(app)
   return {
     house: app,
     /** Throws a Fault if the books are wrong after a turn. */
-    async round(seed: number, way: Way): Promise<Trail> {
-      const by = chance(seed)
-      const trail: Trail = { turns: [], order: [] }
+    async round(seed: number, schedule: Way): Promise<History> {
+      const random = chance(seed)
+      const history: History = { turns: [], order: [] }
       try {
         await clearBooks(app, engine)
-        await turns(by, way, trail)
+        await runTurns(random, schedule, history)
       } catch (error) {
-        throw new Fault(error, trail)
+        throw new Fault(error, history)
       }
-      return trail
+      return history
     },
     close: () => app.close(),
   }
 
-  async function turns(by: Chance, way: Way, trail: Trail): Promise<void> {
+  async function runTurns(random: Chance, schedule: Way, history: History): Promise<void> {
     app.clock.now = MONDAY_MORNING_IN_DHAKA
-    const done: number[] = []
-    for (let left = by.between(5, 12); left > 0; left--) {
-      if (by.isTrue(0.15)) app.clock.advance(DAY_MS)
+    const operationIds: number[] = []
+    for (let remaining = random.between(5, 12); remaining > 0; remaining--) {
+      if (random.isTrue(0.15)) app.clock.advance(DAY_MS)
       const stays = await allStays()
-      const acts = Array.from({ length: by.between(1, 3) }, () => act(by, stays, done))
-      const answers = await carryOut(acts, way, trail)
+      const operations = Array.from({ length: random.between(1, 3) }, () =>
+        chooseOperation(random, stays, operationIds),
+      )
+      const answers = await carryOut(operations, schedule, history)
       for (const { status, body } of answers) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
-        if (body.act) done.push(body.act)
+        if (body.act) operationIds.push(body.act)
       }
       await proveBooks(app.db)
       await proveMoney(app.db)
-      const back = await takenBack()
-      for (const { id, status } of stays.filter((stay) => gone.includes(stay.status) && !back.has(stay.id)))
-        assert.equal((await allStays()).find((stay) => stay.id === id)?.status, status, 'a cancelled stay does not come back')
+      const restored = await findUndoneCancellations()
+      for (const { id, status } of stays.filter(
+        (stay) => finalStatuses.includes(stay.status) && !restored.has(stay.id),
+      ))
+        assert.equal(
+          (await allStays()).find((stay) => stay.id === id)?.status,
+          status,
+          'a cancelled stay does not come back',
+        )
     }
   }
 
   /** Returns the responses in the order of the operations. */
-  async function carryOut(acts: readonly Act[], way: Way, trail: Trail): Promise<Answer[]> {
+  async function carryOut(operations: readonly Operation[], schedule: Way, history: History): Promise<Answer[]> {
     const answers: Answer[] = []
-    const came: number[] = []
-    const one = async (at: number) => {
-      answers[at] = await acts[at]!.carryOut()
-      came.push(at)
+    const finished: number[] = []
+    const runOne = async (at: number) => {
+      answers[at] = await operations[at]!.carryOut()
+      finished.push(at)
     }
-    if (way === 'at once') await Promise.all(acts.keys().map(one))
-    else for (const at of way.order[trail.order.length] ?? acts.keys()) await one(Number(at))
-    trail.order.push(came.join(''))
-    trail.turns.push(came.map((at) => `${acts[at]!.name} ${answers[at]!.status}`).join(', '))
+    if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
+    else for (const at of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(at))
+    history.order.push(finished.join(''))
+    history.turns.push(finished.map((at) => `${operations[at]!.name} ${answers[at]!.status}`).join(', '))
     return answers
   }
 
@@ -116,7 +124,7 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Returns the bookings whose own cancellation was undone, which notifies the guest. */
-  async function takenBack(): Promise<ReadonlySet<number>> {
+  async function findUndoneCancellations(): Promise<ReadonlySet<number>> {
     const undone = await app.db
       .selectFrom('desk_act')
       .select('before')
@@ -126,11 +134,11 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return new Set(undone.flatMap(({ before: kept }) => (JSON.parse(kept) as { id: number }[]).map(({ id }) => id)))
   }
 
-  function call(name: EveryEndpointName, form: object, token = owner): Act {
+  function call(name: EveryEndpointName, form: object, token = owner): Operation {
     return { name, carryOut: () => app.call(name, form, { token }) }
   }
   /** An operation that reads the current state first. A 404 is an accepted response. */
-  function looking(name: EveryEndpointName, form: () => Promise<object>, token = owner): Act {
+  function callWithFreshState(name: EveryEndpointName, form: () => Promise<object>, token = owner): Operation {
     return {
       name,
       async carryOut() {
@@ -140,33 +148,33 @@ export async function openDeskAtRandom(engine: TestEngine) {
     }
   }
 
-  function act(by: Chance, stays: readonly DeskStay[], done: readonly number[]): Act {
-    const stay = stays.length > 0 ? by.oneOf(stays) : null
-    const what = by.below(25)
-    if (!stay || what === 0) return bookOnSite(by)
-    if (what < 4) return bookAtDesk(by)
-    if (what === 4) return closeOrOpen(by)
-    const [looked, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
-    if (what === 5 && done.length > 0) return call('undoAct', { act: by.oneOf(done) })
-    if (what === 16) return looking('closeDay', async () => ({ day: (await dayToClose()) ?? day(-1) }))
-    if (what < 19 && what > 16)
-      return call('changeParty', { ...looked, adults: by.between(1, 3), children: by.below(2) })
-    if (what < 21 && what > 18)
-      return call('cancelRoom', { ...looked, fee: by.oneOf(['agreed', 'none']), tell: by.isTrue(0.3) })
-    if (what > 20) return money(by, stay)
-    const whole = stays.filter((each) => (each.stay_code ?? each.code) === code)
-    if (whole.length > 1 && by.isTrue(0.4)) return together(by, whole)
-    if (what === 6 && stays.length > 1) return swap(by, stay, by.oneOf(stays))
-    if (what < 10) {
-      const parts = partsAnew(by, stay)
-      return call('arrangeStays', { changes: [{ ...looked, parts }], price: by.oneOf(['kept', 'new']) })
+  function chooseOperation(random: Chance, stays: readonly DeskStay[], operationIds: readonly number[]): Operation {
+    const stay = stays.length > 0 ? random.oneOf(stays) : null
+    const choice = random.below(25)
+    if (!stay || choice === 0) return bookOnSite(random)
+    if (choice < 4) return bookAtDesk(random)
+    if (choice === 4) return closeOrOpen(random)
+    const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
+    if (choice === 5 && operationIds.length > 0) return call('undoAct', { act: random.oneOf(operationIds) })
+    if (choice === 16) return callWithFreshState('closeDay', async () => ({ day: (await dayToClose()) ?? day(-1) }))
+    if (choice < 19 && choice > 16)
+      return call('changeParty', { ...seenVersion, adults: random.between(1, 3), children: random.below(2) })
+    if (choice < 21 && choice > 18)
+      return call('cancelRoom', { ...seenVersion, fee: random.oneOf(['agreed', 'none']), tell: random.isTrue(0.3) })
+    if (choice > 20) return money(random, stay)
+    const stayRooms = stays.filter((each) => (each.stay_code ?? each.code) === code)
+    if (stayRooms.length > 1 && random.isTrue(0.4)) return changeAllRooms(random, stayRooms)
+    if (choice === 6 && stays.length > 1) return swap(random, stay, random.oneOf(stays))
+    if (choice < 10) {
+      const parts = randomParts(random, stay)
+      return call('arrangeStays', { changes: [{ ...seenVersion, parts }], price: random.oneOf(['kept', 'new']) })
     }
     // Otherwise, run the next step of the stay.
-    if (stay.status === 'checked_in') return call('checkGuestOut', { ...looked, owing: 'Pays later' })
+    if (stay.status === 'checked_in') return call('checkGuestOut', { ...seenVersion, owing: 'Pays later' })
     if (stay.status === 'pending_approval')
-      return call(by.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, sentence: '' })
-    if (what < 14) return call('checkGuestIn', { ...looked, unit: by.oneOf(unitsOf(stay)), anyway: true })
-    if (what === 14) return call('markNoShow', { ...looked, fee: by.oneOf(['agreed', 'none']) })
+      return call(random.isTrue(0.8) ? 'confirmRequest' : 'declineRequest', { code, sentence: '' })
+    if (choice < 14) return call('checkGuestIn', { ...seenVersion, unit: random.oneOf(unitsOf(stay)), anyway: true })
+    if (choice === 14) return call('markNoShow', { ...seenVersion, fee: random.oneOf(['agreed', 'none']) })
     return call('cancelForGuest', { code, fee: 'agreed' })
   }
 
@@ -174,15 +182,15 @@ export async function openDeskAtRandom(engine: TestEngine) {
     return isoDay(parseDay(app.day(0))! + fromToday)
   }
   function unitsOf(stay: DeskStay): number[] {
-    return kinds.find(({ id }) => id === stay.room_id)?.units ?? [0]
+    return roomTypes.find(({ id }) => id === stay.room_id)?.units ?? [0]
   }
   async function dayToClose(): Promise<string | null> {
     return (await app.call('getDay', {}, { token: owner })).body.day
   }
 
-  function bookOnSite(by: Chance): Act {
-    const from = by.below(DAYS - 1)
-    const nights = by.between(1, 3)
+  function bookOnSite(random: Chance): Operation {
+    const from = random.below(DAYS - 1)
+    const nights = random.between(1, 3)
     const form = {
       name: 'Rafiq Islam',
       email: 'rafiq@guest.example',
@@ -191,24 +199,24 @@ export async function openDeskAtRandom(engine: TestEngine) {
       adult: 1,
       child: 0,
     }
-    const again = { slug: by.oneOf(kinds).slug, checkin: day(from), checkout: day(from + nights), again: 1 }
+    const again = { slug: random.oneOf(roomTypes).slug, checkin: day(from), checkout: day(from + nights), again: 1 }
     return call('requestBooking', { ...form, ...again })
   }
 
-  function bookAtDesk(by: Chance): Act {
-    const from = by.between(-1, DAYS - 2)
-    const rooms = Array.from({ length: by.between(1, 3) }, () => {
-      const kind = by.oneOf(kinds)
+  function bookAtDesk(random: Chance): Operation {
+    const from = random.between(-1, DAYS - 2)
+    const rooms = Array.from({ length: random.between(1, 3) }, () => {
+      const roomType = random.oneOf(roomTypes)
       return {
-        room: kind.id,
-        unit: by.isTrue(0.6) ? by.oneOf(kind.units) : null,
+        room: roomType.id,
+        unit: random.isTrue(0.6) ? random.oneOf(roomType.units) : null,
         adults: 1,
-        price: by.isTrue(0.2) ? 1234.56 : null,
+        price: random.isTrue(0.2) ? 1234.56 : null,
       }
     })
     return call('bookAtDesk', {
       from: day(from),
-      to: day(from + by.between(1, 4)),
+      to: day(from + random.between(1, 4)),
       rooms,
       source: 'walk_in',
       name: 'Mina',
@@ -218,15 +226,15 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Rearranges a stay as the chart allows: other days, other units, or another room type for some nights. */
-  function partsAnew(by: Chance, stay: DeskStay) {
-    let from = stay.check_in + by.between(-1, 1)
+  function randomParts(random: Chance, stay: DeskStay) {
+    let from = stay.check_in + random.between(-1, 1)
     const parts = []
-    for (let left = by.between(1, 3); left > 0; left--) {
-      const to = from + by.between(1, 3)
-      const kind = by.isTrue(0.7) ? kinds.find(({ id }) => id === stay.room_id)! : by.oneOf(kinds)
+    for (let remaining = random.between(1, 3); remaining > 0; remaining--) {
+      const to = from + random.between(1, 3)
+      const roomType = random.isTrue(0.7) ? roomTypes.find(({ id }) => id === stay.room_id)! : random.oneOf(roomTypes)
       parts.push({
-        room: kind.id,
-        unit: by.isTrue(0.7) ? by.oneOf(kind.units) : null,
+        room: roomType.id,
+        unit: random.isTrue(0.7) ? random.oneOf(roomType.units) : null,
         from: isoDay(from),
         to: isoDay(to),
       })
@@ -236,56 +244,56 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** An operation on all rooms of a stay: move, extend, shorten, check in or check out. Many of these are invalid. */
-  function together(by: Chance, whole: readonly DeskStay[]): Act {
-    const rooms = whole.map(({ id: booking, version }) => ({ booking, version }))
-    const what = by.below(4)
-    if (what === 0)
+  function changeAllRooms(random: Chance, stayRooms: readonly DeskStay[]): Operation {
+    const rooms = stayRooms.map(({ id: booking, version }) => ({ booking, version }))
+    const choice = random.below(4)
+    if (choice === 0)
       return call('arriveTogether', {
-        rooms: whole.map((stay, at) => ({ ...rooms[at], unit: by.oneOf(unitsOf(stay)) })),
+        rooms: stayRooms.map((stay, at) => ({ ...rooms[at], unit: random.oneOf(unitsOf(stay)) })),
       })
-    if (what === 1) return call('leaveTogether', { rooms, owing: by.isTrue(0.5) ? 'Pays later' : '' })
-    const shift = { start: by.between(-1, 2), end: by.between(-1, 2) }
+    if (choice === 1) return call('leaveTogether', { rooms, owing: random.isTrue(0.5) ? 'Pays later' : '' })
+    const shift = { start: random.between(-1, 2), end: random.between(-1, 2) }
     const changes = allShifted(
-      whole.map((stay, at) => ({
+      stayRooms.map((stay, at) => ({
         ...rooms[at]!,
         status: stay.status,
-        may_change: by.isTrue(0.2) || !lifeOf(stay.status).isOver,
+        may_change: random.isTrue(0.2) || !lifeOf(stay.status).isOver,
         parts: partsOf(stay.nights).map(({ roomId, unitId, from, to }) => {
           return { room: roomId, unit: unitId, from: isoDay(from), to: isoDay(to) }
         }),
       })),
       shift,
-      new Set(by.isTrue(0.5) ? whole.flatMap(unitsOf) : []),
+      new Set(random.isTrue(0.5) ? stayRooms.flatMap(unitsOf) : []),
     )
     return call('arrangeStays', { changes: changes ?? [] })
   }
 
   /** Swaps the units of two stays for the nights they share. */
-  function swap(by: Chance, one: DeskStay, other: DeskStay): Act {
-    const withUnitsOf = (stay: DeskStay, from: DeskStay) => ({
+  function swap(random: Chance, first: DeskStay, second: DeskStay): Operation {
+    const takeUnits = (stay: DeskStay, from: DeskStay) => ({
       booking: stay.id,
       version: stay.version,
       parts: stay.nights.map(({ night, roomId, unitId }) => {
-        const there = from.nights.find((each) => each.night === night)
-        const at = there && by.isTrue(0.9) ? there : { roomId, unitId }
+        const sharedNight = from.nights.find((each) => each.night === night)
+        const at = sharedNight && random.isTrue(0.9) ? sharedNight : { roomId, unitId }
         return { room: at.roomId, unit: at.unitId, from: isoDay(night), to: isoDay(night + 1) }
       }),
     })
-    return call('arrangeStays', { changes: [withUnitsOf(one, other), withUnitsOf(other, one)] })
+    return call('arrangeStays', { changes: [takeUnits(first, second), takeUnits(second, first)] })
   }
 
   /** A charge, a payment, a refund or a void. Often the amount is too high or the line is already void. */
-  function money(by: Chance, stay: DeskStay): Act {
+  function money(random: Chance, stay: DeskStay): Operation {
     const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
-    const paid = { code, method: by.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
-    const amount = by.oneOf([500, 617.28, 1234.56, 4500, 6200])
-    const what = by.below(6)
-    if (what === 0)
-      return call('addCharge', { code, booking: stay.id, name: 'Tea', quantity: by.between(1, 3), each: 33.33 })
-    if (what < 3) return call('takePayment', { ...paid, amount })
-    if (what === 3) return call('payBack', { ...paid, amount, reason })
-    const table = what === 4 ? 'charge' : 'payment'
-    return looking(what === 4 ? 'voidCharge' : 'voidPayment', async () => {
+    const paid = { code, method: random.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
+    const amount = random.oneOf([500, 617.28, 1234.56, 4500, 6200])
+    const choice = random.below(6)
+    if (choice === 0)
+      return call('addCharge', { code, booking: stay.id, name: 'Tea', quantity: random.between(1, 3), each: 33.33 })
+    if (choice < 3) return call('takePayment', { ...paid, amount })
+    if (choice === 3) return call('payBack', { ...paid, amount, reason })
+    const table = choice === 4 ? 'charge' : 'payment'
+    return callWithFreshState(choice === 4 ? 'voidCharge' : 'voidPayment', async () => {
       const lines = app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)
       const line = await lines.orderBy('id').executeTakeFirst()
       return { code, id: line?.id ?? 1_000_000, reason }
@@ -293,24 +301,24 @@ export async function openDeskAtRandom(engine: TestEngine) {
   }
 
   /** Closes or reopens a unit, as the owner or at the desk. */
-  function closeOrOpen(by: Chance): Act {
-    const from = by.below(DAYS)
-    const unit = by.oneOf(by.oneOf(kinds).units)
-    const dates = { unit, from: day(from), to: day(from + by.between(1, 3)), reason: 'paint' }
-    const isAtDesk = by.isTrue(0.5)
-    if (by.isTrue(0.5)) return isAtDesk ? call('closeNights', dates, staff) : call('closeUnit', dates)
+  function closeOrOpen(random: Chance): Operation {
+    const from = random.below(DAYS)
+    const unit = random.oneOf(random.oneOf(roomTypes).units)
+    const dates = { unit, from: day(from), to: day(from + random.between(1, 3)), reason: 'paint' }
+    const isAtDesk = random.isTrue(0.5)
+    if (random.isTrue(0.5)) return isAtDesk ? call('closeNights', dates, staff) : call('closeUnit', dates)
     const first = async () => {
       const closure = await app.db.selectFrom('unit_closure').select('id').orderBy('id').executeTakeFirst()
       return closure?.id ?? 1_000_000
     }
     return isAtDesk
-      ? looking('openNights', async () => ({ closure: await first() }), staff)
-      : looking('reopenUnit', async () => ({ id: await first() }))
+      ? callWithFreshState('openNights', async () => ({ closure: await first() }), staff)
+      : callWithFreshState('reopenUnit', async () => ({ id: await first() }))
   }
 }
 
 /** Two room types with two and three units, small enough to be full often. */
-async function twoKinds(app: TestApp) {
+async function readRoomTypes(app: TestApp) {
   const rooms = await app.db
     .selectFrom('room')
     .select(['id', 'slug'])
@@ -325,7 +333,7 @@ async function twoKinds(app: TestApp) {
   }))
 }
 
-const emptied = [
+const clearedTables = [
   'open_request',
   'request_key',
   'closed_day',
@@ -344,13 +352,13 @@ const emptied = [
   'mail',
   'job',
 ]
-const numbered = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_act']
+const tablesWithIds = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_act']
 
 /** Deletes all bookings and restarts their ids. */
 async function clearBooks({ db }: TestApp, { name }: TestEngine): Promise<void> {
   await db.updateTable('till').set({ cash_poisha: 0, moves: 0 }).execute()
-  for (const table of emptied) await sql`delete from ${sql.table(table)}`.execute(db)
+  for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(db)
   // SQLite restarts ids by itself when a table is empty.
   if (name === 'postgres')
-    for (const table of numbered) await sql`alter table ${sql.table(table)} alter column id restart`.execute(db)
+    for (const table of tablesWithIds) await sql`alter table ${sql.table(table)} alter column id restart`.execute(db)
 }

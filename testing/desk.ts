@@ -19,14 +19,14 @@ export interface Looked {
 /** Signs in a desk user whose session does not expire when tests advance the clock. */
 export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
-  const never = app.clock.now * 2
+  const farFuture = app.clock.now * 2
   await app.db
     .updateTable('session')
-    .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
+    .set({ idle_until: farFuture, ends_at: farFuture, seen_at: farFuture, proved_at: farFuture })
     .execute()
-  const kinds = await kindsOf(app)
-  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}): Promise<Answer> =>
-    app.call(name, form, { token, key: randomUUID(), ...more })
+  const kinds = await readKinds(app)
+  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}): Promise<Answer> =>
+    app.call(name, form, { token, key: randomUUID(), ...overrides })
   async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
@@ -41,22 +41,22 @@ export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff'
     {
       slug = 'single',
       at = [null] as (number | null)[],
-      ...more
+      ...overrides
     }: { slug?: string; at?: (number | null)[] } & Record<string, unknown> = {},
   ): Promise<Looked> {
     const { booking, version, code } = await done('bookAtDesk', {
       from: app.day(from),
       to: app.day(to),
-      rooms: at.map((place) => ({
+      rooms: at.map((unitIndex) => ({
         room: kind(slug).id,
-        unit: place === null ? null : kind(slug).units[place]!.id,
+        unit: unitIndex === null ? null : kind(slug).units[unitIndex]!.id,
         adults: 1,
       })),
       source: 'phone',
       name,
       phone: '+8801700000009',
       language: 'en',
-      ...more,
+      ...overrides,
     })
     return { booking, version, code }
   }
@@ -65,7 +65,7 @@ export async function atDesk(app: TestApp, username: 'staff' | 'owner' = 'staff'
   return { token, call, done, kind, book, rowOf }
 }
 
-async function kindsOf({ db }: TestApp): Promise<Map<string, Kind>> {
+async function readKinds({ db }: TestApp): Promise<Map<string, Kind>> {
   const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
   const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
   return new Map(

@@ -1,7 +1,7 @@
 import type { Language } from '#routes/public.ts'
 
 /** Texts that keep the digits 0-9 in every language, because people dial, open or look them up. */
-const asTheyStand: Record<string, RegExp> = {
+const latinDigitTexts: Record<string, RegExp> = {
   'the number of an invoice': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b/g,
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
@@ -11,9 +11,10 @@ const asTheyStand: Record<string, RegExp> = {
 
 /** Returns the texts that contain digits of the other language. */
 export function strangeDigits(texts: readonly string[], language: Language): string[] {
-  const strange = language === 'bn' ? /[0-9]/ : /[০-৯]/
-  const rest = (text: string) => Object.values(asTheyStand).reduce((left, each) => left.replaceAll(each, ''), text)
-  return texts.filter((text) => strange.test(rest(text)))
+  const foreignDigit = language === 'bn' ? /[0-9]/ : /[০-৯]/
+  const withoutExceptions = (text: string) =>
+    Object.values(latinDigitTexts).reduce((remaining, exception) => remaining.replaceAll(exception, ''), text)
+  return texts.filter((text) => foreignDigit.test(withoutExceptions(text)))
 }
 
 /** Returns the texts that contain an ISO date such as 2027-01-04. */

@@ -16,7 +16,7 @@ import {
 import { migrate } from '#platform/database/migrate.ts'
 import { patience } from './patience.ts'
 import { isSharedServer, postgresServer } from './postgres.ts'
-import { stableHash } from './stable-hash.ts'
+import { hashPath } from './stable-hash.ts'
 import { tier } from './tier.ts'
 
 export interface TestEngine {
@@ -26,7 +26,7 @@ export interface TestEngine {
   /** Creates a database without tables. */
   bare(): Promise<TestDatabase>
   /** Creates a migrated database with the given content. The content is built once, further databases are copies. */
-  filled(by: Filling): Promise<TestDatabase>
+  filled(filling: Filling): Promise<TestDatabase>
 }
 
 export interface Filling {
@@ -48,20 +48,20 @@ const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 const onlyMigrated: Filling = Object.assign(async () => {}, { sharedAs: 'migrated' })
 
 /** On a slow machine, tests with many concurrent requests would otherwise get 503. */
-const STATEMENTS_LAST_MS = patience(120_000)
+const STATEMENT_TIMEOUT_MS = patience(120_000)
 
 export const sqlite: TestEngine = {
   name: 'sqlite',
   fresh: () => sqlite.filled(onlyMigrated),
   bare: () => openSqlite(),
-  filled: async (by) => openSqlite(await fileFilled(by)),
+  filled: async (filling) => openSqlite(await prepareFile(filling)),
 }
 
 export const postgres: TestEngine = {
   name: 'postgres',
   fresh: () => postgres.filled(onlyMigrated),
   bare: () => openPostgres('template0'),
-  filled: async (by) => openPostgres(await templateFilled(by)),
+  filled: async (filling) => openPostgres(await prepareTemplate(filling)),
 }
 
 /** For tests in which the engine matters: SQL dialect, locking, races, jobs, idempotency, migrations and the ledger. */
@@ -72,7 +72,7 @@ export const bothEngines: readonly TestEngine[] = [sqlite, postgres]
  * @param testFile `import.meta.url` of the test file.
  */
 export function enginesFor(testFile: string): readonly TestEngine[] {
-  return tier === 'gate' ? [bothEngines[stableHash(testFile) % 2]!] : bothEngines
+  return tier === 'gate' ? [bothEngines[hashPath(testFile) % 2]!] : bothEngines
 }
 
 const cleanUps: (() => Promise<void>)[] = []
@@ -83,13 +83,13 @@ after(async () => {
 /** The folder of prepared databases that all processes of a run share (bin/test.mjs). */
 const runFolder = process.env.TEST_RUN_FOLDER
 
-const fileFilled = onceForEach(async (fill) => {
-  const shared = runFolder && fill.sharedAs && join(runFolder, `${fill.sharedAs}.sqlite`)
+const prepareFile = memoize(async (fillContent) => {
+  const shared = runFolder && fillContent.sharedAs && join(runFolder, `${fillContent.sharedAs}.sqlite`)
   if (shared && existsSync(shared)) return shared
   const folder = await mkdtemp(join(tmpdir(), 'filled-'))
   cleanUps.push(() => rm(folder, { recursive: true }))
   const file = join(folder, 'filled.sqlite')
-  await make({ file }, fill)
+  await fillDatabase({ file }, fillContent)
   if (!shared) return file
   // If two processes build the file at once, the second replaces the first. Both are complete.
   await rename(file, shared)
@@ -100,7 +100,7 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'database-'))
   const at = { file: join(folder, 'test.sqlite') }
   if (copyOf) await copyFile(copyOf, at.file)
-  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENTS_LAST_MS })
+  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
     engine,
@@ -112,11 +112,11 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
   }
 }
 
-const templateFilled = onceForEach(async (fill) => {
-  const shared = runFolder && isSharedServer() && fill.sharedAs && `filled_${fill.sharedAs}`
+const prepareTemplate = memoize(async (fillContent) => {
+  const shared = runFolder && isSharedServer() && fillContent.sharedAs && `filled_${fillContent.sharedAs}`
   if (shared && (await hasDatabase(shared))) return shared
   const name = await createDatabase('template0')
-  await make(await postgresPlace(name), fill)
+  await fillDatabase(await postgresPlace(name), fillContent)
   if (shared && (await renameDatabase(name, shared))) return shared
   cleanUps.push(() => dropDatabase(name))
   return name
@@ -125,7 +125,7 @@ const templateFilled = onceForEach(async (fill) => {
 async function openPostgres(template: string): Promise<TestDatabase> {
   const name = await createDatabase(template)
   const at = await postgresPlace(name)
-  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENTS_LAST_MS })
+  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
     engine,
@@ -145,21 +145,21 @@ async function postgresPlace(name: string): Promise<DatabasePlace> {
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
+  await runOnServer(`create database ${name} template ${template}`)
   return name
 }
 
 async function dropDatabase(name: string): Promise<void> {
-  await onServer(`drop database ${name} with (force)`)
+  await runOnServer(`drop database ${name} with (force)`)
 }
 
 const hasDatabase = async (name: string): Promise<boolean> =>
-  (await onServer(`select from pg_database where datname = '${name}'`)).rowCount === 1
+  (await runOnServer(`select from pg_database where datname = '${name}'`)).rowCount === 1
 
 /** Returns false if another process was faster. */
 async function renameDatabase(name: string, newName: string): Promise<boolean> {
   try {
-    await onServer(`alter database ${name} rename to ${newName}`)
+    await runOnServer(`alter database ${name} rename to ${newName}`)
     return true
   } catch (error) {
     if ((error as { code?: string }).code === DUPLICATE_DATABASE) return false
@@ -168,7 +168,7 @@ async function renameDatabase(name: string, newName: string): Promise<boolean> {
 }
 const DUPLICATE_DATABASE = '42P04'
 
-async function onServer(statement: string): Promise<pg.QueryResult> {
+async function runOnServer(statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(await postgresServer())
   await client.connect()
   try {
@@ -179,19 +179,19 @@ async function onServer(statement: string): Promise<pg.QueryResult> {
 }
 
 /** Filling a database with many years takes longer than the usual statement timeout. */
-const FILLING_LASTS_MS = 300_000
+const FILLING_TIMEOUT_MS = 300_000
 
-async function make(at: DatabasePlace, fill: Filling): Promise<void> {
-  const database = await openDatabase({ ...at, statementsLastMs: FILLING_LASTS_MS })
+async function fillDatabase(at: DatabasePlace, fillContent: Filling): Promise<void> {
+  const database = await openDatabase({ ...at, statementsLastMs: FILLING_TIMEOUT_MS })
   await migrate(database.db, database.engine, migrations)
-  await fill(database)
+  await fillContent(database)
   await database.close()
 }
 
-function onceForEach<T>(makeBy: (fill: Filling) => Promise<T>): (fill: Filling) => Promise<T> {
-  const made = new Map<Filling, Promise<T>>()
-  return (fill) => {
-    if (!made.has(fill)) made.set(fill, makeBy(fill))
-    return made.get(fill)!
+function memoize<T>(create: (fillContent: Filling) => Promise<T>): (fillContent: Filling) => Promise<T> {
+  const cache = new Map<Filling, Promise<T>>()
+  return (fillContent) => {
+    if (!cache.has(fillContent)) cache.set(fillContent, create(fillContent))
+    return cache.get(fillContent)!
   }
 }

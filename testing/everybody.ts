@@ -15,7 +15,7 @@ export const people = [
 export type Person = (typeof people)[number]
 
 /** The expected status for each person, in this order. */
-export type Answers = NumberForEach<typeof people>
+export type ExpectedStatuses = NumberForEach<typeof people>
 type NumberForEach<All extends readonly unknown[]> = { readonly [At in keyof All]: number }
 
 export async function signEverybodyIn(app: TestApp): Promise<Record<Person, string>> {

@@ -41,7 +41,7 @@ export async function fillChart(
   db: WholeDatabase,
   { units, days, stays, first, now }: { units: number; days: number; stays: number; first: number; now: number },
 ): Promise<number> {
-  const by = chance(7)
+  const random = chance(7)
   const guest = await db
     .insertInto('account')
     .values({ role: 'guest', name: 'Guest', email: 'guest@guest.example', created_at: now })
@@ -58,32 +58,32 @@ export async function fillChart(
     insert into unit (room_id, name)
     with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${units} as integer))
     select room.id, 'K' || (1000 + n) from doors join room on room.slug = 'kind-' || (n / 20)`.execute(db)
-  const doors = await sql<{ id: number; room_id: number; slug: string }>`
+  const unitRows = await sql<{ id: number; room_id: number; slug: string }>`
     select unit.id, unit.room_id from unit join room on room.id = unit.room_id where room.slug like 'kind-%' order by unit.id`.execute(
     db,
   )
-  const ofUnit = Math.floor(stays / units)
-  const [bookings, nights, given]: [object[], object[], object[]] = [[], [], []]
+  const staysPerUnit = Math.floor(stays / units)
+  const [bookings, nights, unitNights]: [object[], object[], object[]] = [[], [], []]
   const { id: last } = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
     .executeTakeFirstOrThrow()
   let id = last + 1_000
-  for (const door of doors.rows) {
-    for (let at = 0; at < ofUnit; at++) {
-      const from = first + Math.floor((at * days) / ofUnit)
-      const to = Math.max(from + 1, first + Math.floor(((at + 1) * days) / ofUnit) - (by.isTrue(0.3) ? 1 : 0))
-      id += by.between(1, 4)
+  for (const unitRow of unitRows.rows) {
+    for (let at = 0; at < staysPerUnit; at++) {
+      const from = first + Math.floor((at * days) / staysPerUnit)
+      const to = Math.max(from + 1, first + Math.floor(((at + 1) * days) / staysPerUnit) - (random.isTrue(0.3) ? 1 : 0))
+      id += random.between(1, 4)
       bookings.push({
         id,
         code: `FULL${id}`,
         account_id: guest.id,
-        room_id: door.room_id,
+        room_id: unitRow.room_id,
         check_in: from,
         check_out: to,
         adults: 1,
         children: 0,
-        status: by.isTrue(0.1) ? 'pending_approval' : 'confirmed',
+        status: random.isTrue(0.1) ? 'pending_approval' : 'confirmed',
         payment_status: 'unpaid',
         payment_type: 2,
         room_name_en: 'Kind',
@@ -91,7 +91,7 @@ export async function fillChart(
         total_poisha: 500_000 * (to - from),
         vat_basis_points: 0,
         vat_poisha: 0,
-        name: `${by.oneOf(firstNames)} ${by.oneOf(lastNames)}`,
+        name: `${random.oneOf(firstNames)} ${random.oneOf(lastNames)}`,
         email: '',
         phone: '+8801700000009',
         message: '',
@@ -99,27 +99,27 @@ export async function fillChart(
         created_at: now,
       })
       for (let night = from; night < to; night++) {
-        nights.push({ booking_id: id, night, room_id: door.room_id, price_poisha: 500_000, vat_poisha: 0 })
-        given.push({ unit_id: door.id, night, booking_id: id })
+        nights.push({ booking_id: id, night, room_id: unitRow.room_id, price_poisha: 500_000, vat_poisha: 0 })
+        unitNights.push({ unit_id: unitRow.id, night, booking_id: id })
       }
     }
   }
-  await inParts(bookings, (some) =>
+  await insertInBatches(bookings, (batch) =>
     db
       .insertInto('booking')
-      .values(some as never)
+      .values(batch as never)
       .execute(),
   )
-  await inParts(nights, (some) =>
+  await insertInBatches(nights, (batch) =>
     db
       .insertInto('booking_night')
-      .values(some as never)
+      .values(batch as never)
       .execute(),
   )
-  await inParts(given, (some) =>
+  await insertInBatches(unitNights, (batch) =>
     db
       .insertInto('unit_night')
-      .values(some as never)
+      .values(batch as never)
       .execute(),
   )
   await sql`
@@ -131,6 +131,9 @@ export async function fillChart(
   return bookings.length
 }
 
-async function inParts(rows: readonly object[], write: (some: readonly object[]) => Promise<unknown>): Promise<void> {
+async function insertInBatches(
+  rows: readonly object[],
+  write: (batch: readonly object[]) => Promise<unknown>,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += 500) await write(rows.slice(at, at + 500))
 }

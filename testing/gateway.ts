@@ -26,19 +26,19 @@ export async function openGateway(app: Pick<TestApp, 'url' | 'clock'>): Promise<
   const losses = new Map<string, { mishap: Mishap; happened: () => void }>()
   const { hostname, port } = new URL(app.url)
   // With a short keep-alive, a connection could close just as it is reused, which would be an unintended mishap.
-  const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
-    const { method, url: path, headers } = asked
-    const onwards = request({ hostname, port, method, path, headers }, (answered) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    const { method, url: path, headers } = incoming
+    const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {
       const loss = method === 'POST' && losses.get(path!)
       if (loss)
-        void answered.toArray().then((chunks) => {
-          befall[loss.mishap](answer, Buffer.concat(chunks))
+        void upstream.toArray().then((chunks) => {
+          applyFault[loss.mishap](outgoing, Buffer.concat(chunks))
           loss.happened()
         })
-      else answered.pipe(answer.writeHead(answered.statusCode!, answered.headers))
+      else upstream.pipe(outgoing.writeHead(upstream.statusCode!, upstream.headers))
     })
-    onwards.on('error', () => answer.destroy())
-    asked.pipe(onwards)
+    upstreamRequest.on('error', () => outgoing.destroy())
+    incoming.pipe(upstreamRequest)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
@@ -59,12 +59,12 @@ export async function openGateway(app: Pick<TestApp, 'url' | 'clock'>): Promise<
 }
 
 const html = { 'content-type': 'text/html' }
-const befall: Record<Mishap, (answer: ServerResponse, body: Buffer) => void> = {
-  'answers 504': (answer) => answer.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
-  'cuts the line': (answer) => answer.destroy(),
+const applyFault: Record<Mishap, (outgoing: ServerResponse, body: Buffer) => void> = {
+  'answers 504': (outgoing) => outgoing.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
+  'cuts the line': (outgoing) => outgoing.destroy(),
   'falls silent': () => {},
-  'sends a page of its own': (answer) =>
-    answer.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
-  'sends half of it': (answer, body) =>
-    answer.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
+  'sends a page of its own': (outgoing) =>
+    outgoing.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
+  'sends half of it': (outgoing, body) =>
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
 }

@@ -19,7 +19,7 @@ export interface WatchedHashes {
   restore(): void
 }
 
-const cheap = { memory: 8, passes: 1, parallelism: 1 }
+const cheapParameters = { memory: 8, passes: 1, parallelism: 1 }
 
 /**
  * Records the password hashes of this process. With `areCheap` a test can compute hundreds of hashes. Passwords hashed in
@@ -29,13 +29,13 @@ export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const { argon2 } = crypto
   const calls: HashCall[] = []
   let hold = { most: 0, released: Promise.resolve() }
-  const watched = (...[algorithm, parameters, done]: Parameters<typeof argon2>): void => {
+  const watchedArgon2 = (...[algorithm, parameters, done]: Parameters<typeof argon2>): void => {
     const { memory, passes, parallelism, tagLength, nonce } = parameters
     calls.push({ memory, passes, parallelism, tagLength, nonceBytes: (nonce as Buffer).byteLength })
     const released = hold.most-- > 0 ? hold.released : Promise.resolve()
-    void released.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheap) }, done))
+    void released.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, done))
   }
-  replace(watched as typeof argon2)
+  replaceArgon2(watchedArgon2 as typeof argon2)
   return {
     calls,
     hold(most = Infinity) {
@@ -43,12 +43,12 @@ export function watchHashes({ areCheap = false } = {}): WatchedHashes {
       hold = { most, released: promise }
       return resolve
     },
-    restore: () => replace(argon2),
+    restore: () => replaceArgon2(argon2),
   }
 }
 
 /** Replaces `argon2` also for modules that import it by name. */
-function replace(argon2: typeof crypto.argon2): void {
+function replaceArgon2(argon2: typeof crypto.argon2): void {
   crypto.argon2 = argon2
   syncBuiltinESMExports()
 }

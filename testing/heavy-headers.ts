@@ -1,4 +1,4 @@
-import { eachOfEach } from './heavy-fields.ts'
+import { combine } from './heavy-fields.ts'
 import type { HeavyRequest } from './measured-server.ts'
 import { perTier } from './tier.ts'
 
@@ -45,12 +45,12 @@ const TOO_LONG = 15_000
 
 /** Long headers. A value is never sent twice, because the server may cache an answer. */
 export function againstHeaders(): HeavyRequest[] {
-  let sent = 0
+  let sentCount = 0
   const withHeader = (path: string, [name, filling]: readonly [string, string], length: number): HeavyRequest => ({
-    what: `${name} of ${length} signs like ${JSON.stringify(filling)} at ${path}`,
+    label: `${name} of ${length} signs like ${JSON.stringify(filling)} at ${path}`,
     method: 'GET',
     path,
-    headers: { [name]: `gzip${filling.repeat(length / filling.length)}${++sent}` },
+    headers: { [name]: `gzip${filling.repeat(length / filling.length)}${++sentCount}` },
     ...(length === TOO_LONG && { refusal: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
@@ -60,7 +60,7 @@ export function againstHeaders(): HeavyRequest[] {
   const read = perTier({ gate: pairs(48), all, soak: all })
   const tooLong = perTier({ gate: pairs(16), all, soak: all })
   return [
-    ...eachOfEach(paths, read, (path, header) => withHeader(path, header, LENGTH)),
-    ...eachOfEach(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),
+    ...combine(paths, read, (path, header) => withHeader(path, header, LENGTH)),
+    ...combine(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),
   ]
 }

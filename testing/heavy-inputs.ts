@@ -8,7 +8,7 @@ export const BODY_BYTES = 64 * 1024
 export const ADDRESS_BYTES = LONGEST_ADDRESS - 1_500
 
 /** The repeated parts of heavy texts. Each has caused trouble in some software. */
-export const units: Record<string, string> = {
+export const heavyUnits: Record<string, string> = {
   'combining marks': '\u0301\u0323',
   'marks on letters': 'e\u0301\u0323\u0345',
   'half a Hangul': '\u1100\u1161\u11a8',
@@ -52,13 +52,13 @@ export const units: Record<string, string> = {
   underscores: '_a.1.1',
   zero: '\u0000',
 }
-const [worst, ...lesser] = Object.keys(units) as [string, ...string[]]
+const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string[]]
 
 /** The worst kinds stand for the others on the other engine and in the forms of the office. In the gate the worst one does. */
-export const worstKinds: readonly string[] = [worst, 'one sign that stands for eighteen']
+export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
 /** A rule may work on these texts before it counts their length. A longer text of another kind is never worse. */
-export const workedOnFirst: readonly string[] = [
+export const kindsReadFirst: readonly string[] = [
   ...worstKinds,
   'spaces',
   'spaces of other kinds',
@@ -68,14 +68,14 @@ export const workedOnFirst: readonly string[] = [
 
 /** The work before the first statement is the same on both engines: only SQLite gets all inputs. */
 export const isAskedAll = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
-export const kindsFor = (engine: TestEngine): readonly string[] =>
-  tier === 'gate' ? [worst] : isAskedAll(engine) ? [worst, ...lesser] : worstKinds
+export const selectKinds = (engine: TestEngine): readonly string[] =>
+  tier === 'gate' ? [worstKind] : isAskedAll(engine) ? [worstKind, ...otherKinds] : worstKinds
 /** The kinds for a field that takes no text. */
-export const isForAll = (kind: string): boolean => kind === worst || kind === 'digits'
+export const suitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
 /** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */
-export const forPasswords = [
-  worst,
+export const passwordKinds = [
+  worstKind,
   'one sign that stands for eighteen',
   'signs that stand for numbers',
   'digits',
@@ -84,16 +84,16 @@ export const forPasswords = [
 ]
 
 /** Repeats a unit up to a size. The last character makes a match fail only at the end. */
-export function heapOf(unit: string, bytes: number): string {
+export function repeatUnit(unit: string, bytes: number): string {
   return unit.repeat(Math.max(1, Math.floor((bytes - 8) / Buffer.byteLength(unit)))) + '!'
 }
 
-const nested = (open: string, close: string) =>
+const nest = (open: string, close: string) =>
   open.repeat(BODY_BYTES / 2 - 500) + (close === '' ? '' : close.repeat((BODY_BYTES / 2 - 500) / open.length))
 
 /** JSON values other than strings. */
-export const things: Record<string, string> = {
-  'lists in lists': nested('[', ']'),
+export const jsonValues: Record<string, string> = {
+  'lists in lists': nest('[', ']'),
   'objects in objects': '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
   'a list of nothing': `[${'{},'.repeat(20_000)}{}]`,
   'a list of numbers': `[${'0,'.repeat(30_000)}0]`,
@@ -111,7 +111,7 @@ export const things: Record<string, string> = {
 
 /** Whole bodies. */
 export const bodies: Record<string, string> = {
-  ...things,
+  ...jsonValues,
   'keys of the prototype': `{"\\u005f_proto__" ${' '.repeat(60_000)}:1}`,
   'keys that may be of the prototype': `{"a":"${'\\"__proto__\\" '.repeat(4_000)}"}`,
   'keys of the prototype, deep': `${'{"a":'.repeat(9_000)}{"__proto__":1}${'}'.repeat(9_000)}`,
@@ -121,24 +121,25 @@ export const bodies: Record<string, string> = {
   'only spaces': ' '.repeat(65_000),
 }
 
-const part = (name: string, value = '') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const formPart = (name: string, value = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 export const forms: Record<string, string> = {
-  'many fields': part('a').repeat(1_100) + '--b--\r\n',
-  'many names': Array.from({ length: 1_000 }, (_, at) => part(`k${at}`)).join('') + '--b--\r\n',
-  'a long name': part('%22'.repeat(20_000)) + '--b--\r\n',
-  marks: part('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
-  'marks in a name': part('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
-  digits: part('adult', '1'.repeat(60_000)) + '--b--\r\n',
-  dashes: part('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
+  'many fields': formPart('a').repeat(1_100) + '--b--\r\n',
+  'many names': Array.from({ length: 1_000 }, (_, at) => formPart(`k${at}`)).join('') + '--b--\r\n',
+  'a long name': formPart('%22'.repeat(20_000)) + '--b--\r\n',
+  marks: formPart('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  'marks in a name': formPart('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  digits: formPart('adult', '1'.repeat(60_000)) + '--b--\r\n',
+  dashes: formPart('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
   'many headers': `--b\r\nContent-Disposition: form-data; name="a"\r\n${'a:b\r\n'.repeat(12_000)}\r\n\r\n--b--\r\n`,
   'a long header': `--b\r\nContent-Disposition:${' '.repeat(60_000)}form-data; name="a"\r\n\r\n\r\n--b--\r\n`,
   files: '--b\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\n\r\n'.repeat(900) + '--b--\r\n',
-  'no end': part('a', 'x'.repeat(60_000)),
+  'no end': formPart('a', 'x'.repeat(60_000)),
   'empty lines': '\r\n'.repeat(32_000),
 }
 
 /** Valid values, so that requests reach the code behind the first check. The passwords are rejected before hashing. */
-export const right = {
+export const validInput = {
   ...stayAhead(30, 1),
   check_in: stayAhead(30, 1).checkin,
   check_out: stayAhead(30, 1).checkout,
@@ -162,22 +163,22 @@ export const right = {
   fee: 0,
 }
 
-export const asTexts = (input: object) =>
+export const toStrings = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
-export const cut = (unit: string) => heapOf(unit, ADDRESS_BYTES / 3)
+export const fillUrl = (unit: string) => repeatUnit(unit, ADDRESS_BYTES / 3)
 /** Repeats a unit up to `most` characters. Texts longer than a usual body are also limited in bytes by their endpoint. */
-export function fitting(unit: string, most: number): string {
-  const each = most > BODY_BYTES ? Buffer.byteLength(JSON.stringify(unit)) - 2 : unit.length
-  return unit.repeat(Math.ceil(most / each)).slice(0, most)
+export function fillLength(unit: string, max: number): string {
+  const unitSize = max > BODY_BYTES ? Buffer.byteLength(JSON.stringify(unit)) - 2 : unit.length
+  return unit.repeat(Math.ceil(max / unitSize)).slice(0, max)
 }
 
 /** Returns a JSON string that fills a body, with 2,000 bytes left for the other fields. */
-export function textOf(unit: string): string {
-  const room = BODY_BYTES - 2_000
-  const each = Buffer.byteLength(JSON.stringify(unit)) - 2
-  return JSON.stringify(unit.repeat(Math.floor(room / each)) + '!')
+export function fillBody(unit: string): string {
+  const available = BODY_BYTES - 2_000
+  const unitSize = Buffer.byteLength(JSON.stringify(unit)) - 2
+  return JSON.stringify(unit.repeat(Math.floor(available / unitSize)) + '!')
 }
 
 /** Percent-encodes a text. Lone surrogates become the replacement character, because they have no encoding. */
-export const encode = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, BODY_BYTES - 1_000)
+export const encodeForm = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, BODY_BYTES - 1_000)

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { apiDocsPath, pages } from '#routes/public.ts'
 import { ask } from './ask.ts'
 import type { TestEngine } from './engines.ts'
-import { eachOfEach } from './heavy-fields.ts'
+import { combine } from './heavy-fields.ts'
 import {
   ADDRESS_BYTES,
-  asTexts,
+  toStrings,
   BODY_BYTES,
-  cut,
-  encode,
-  fitting,
-  heapOf,
-  kindsFor,
-  right,
-  units,
+  fillUrl,
+  encodeForm,
+  fillLength,
+  repeatUnit,
+  selectKinds,
+  validInput,
+  heavyUnits,
   worstKinds,
 } from './heavy-inputs.ts'
 import type { HeavyRequest } from './measured-server.ts'
@@ -21,43 +21,43 @@ import { perTier, tier } from './tier.ts'
 
 /** Heavy queries and paths for each page of a running server, and heavy paths of its files. */
 export async function againstAddresses(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
-  const kinds = kindsFor(engine)
-  const sentTo = new Map<string, number>()
+  const kinds = selectKinds(engine)
+  const useCounts = new Map<string, number>()
   /** One rule reads a query parameter on every page, so the first two pages get all kinds and the others the worst. */
-  const kindsOf = (name: string): readonly string[] => {
-    const before = sentTo.get(name) ?? 0
-    sentTo.set(name, before + 1)
+  const nextKinds = (name: string): readonly string[] => {
+    const before = useCounts.get(name) ?? 0
+    useCounts.set(name, before + 1)
     return before < 2 || tier === 'gate' ? kinds : worstKinds
   }
-  const found: HeavyRequest[] = []
-  for (const page of perTier({ gate: pagesThatRead, all: Object.values(pages), soak: Object.values(pages) })) {
+  const requests: HeavyRequest[] = []
+  for (const page of perTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
     const path = knownPath(page)
-    const get = (what: string, address: string): HeavyRequest => ({
-      what: `${page}, ${what}`,
+    const get = (label: string, address: string): HeavyRequest => ({
+      label: `${page}, ${label}`,
       method: 'GET',
       path: address,
     })
-    for (const name of await queryNamesReadAt(url, path))
-      for (const kind of kindsOf(name))
-        found.push(get(`${name}: ${kind}`, `${path}?${inQuery(path, name)}&${name}=${encoded(kind)}`))
+    for (const name of await findReadQueryNames(url, path))
+      for (const kind of nextKinds(name))
+        requests.push(get(`${name}: ${kind}`, `${path}?${datesQuery(path, name)}&${name}=${encodeKind(kind)}`))
     if (page.includes(':'))
-      for (const kind of kindsOf(':'))
-        found.push(get(`in its path: ${kind}`, page.replace(/:\w+/, encoded(kind).replaceAll('.', '%2E'))))
-    found.push(
+      for (const kind of nextKinds(':'))
+        requests.push(get(`in its path: ${kind}`, page.replace(/:\w+/, encodeKind(kind).replaceAll('.', '%2E'))))
+    requests.push(
       get('many names', `${path}?check_in=x&${'a&'.repeat(ADDRESS_BYTES / 2 - 100)}`),
       get('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(ADDRESS_BYTES / 12)}`),
     )
   }
-  return [...found, ...againstFiles(kinds)]
+  return [...requests, ...buildFileRequests(kinds)]
 }
 
 /** The pages that read the most of their address. */
-const pagesThatRead = [pages.contact, pages.rooms, pages.room, pages.post, pages.bookingSuccess]
+const pagesWithQuery = [pages.contact, pages.rooms, pages.room, pages.post, pages.bookingSuccess]
 
-const encoded = (kind: string) => encode(cut(units[kind]!))
+const encodeKind = (kind: string) => encodeForm(fillUrl(heavyUnits[kind]!))
 
 /** Returns the query parameters that a page reads. A page that ignores a parameter is publicly cached. */
-async function queryNamesReadAt(url: string, path: string): Promise<string[]> {
+async function findReadQueryNames(url: string, path: string): Promise<string[]> {
   const read: string[] = []
   for (const name of queryNames) {
     const { status, headers } = await ask(url, `${path}?${name}=x`)
@@ -68,36 +68,38 @@ async function queryNamesReadAt(url: string, path: string): Promise<string[]> {
 
 const starts = ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath]
 
-const againstFiles = (kinds: readonly string[]): HeavyRequest[] => [
-  ...eachOfEach(starts, kinds, (start, kind) => ({
-    what: `${start}…: ${kind}`,
+const buildFileRequests = (kinds: readonly string[]): HeavyRequest[] => [
+  ...combine(starts, kinds, (start, kind) => ({
+    label: `${start}…: ${kind}`,
     method: 'GET',
-    path: start + encoded(kind),
+    path: start + encodeKind(kind),
   })),
-  ...eachOfEach(
+  ...combine(
     starts,
-    kinds.filter((kind) => /[./;%]/.test(units[kind]!)),
+    kinds.filter((kind) => /[./;%]/.test(heavyUnits[kind]!)),
     (start, kind) => ({
-      what: `${start}…, unencoded: ${kind}`,
+      label: `${start}…, unencoded: ${kind}`,
       method: 'GET',
-      path: start + encoded(kind).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)),
+      path: start + encodeKind(kind).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)),
     }),
   ),
 ]
 
 /** Heavy forms for each page of a running server that takes a form. */
 export async function againstPageForms(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
-  const found = await Promise.all(Object.values(pages).map((page) => againstPageForm(url, page, kindsFor(engine))))
-  assert.ok(found.filter(({ length }) => length > 0).length >= 2, 'fewer pages take a form than before')
-  return found.flat()
+  const requests = await Promise.all(
+    Object.values(pages).map((page) => buildRequestsForPage(url, page, selectKinds(engine))),
+  )
+  assert.ok(requests.filter(({ length }) => length > 0).length >= 2, 'fewer pages take a form than before')
+  return requests.flat()
 }
 
-async function againstPageForm(url: string, page: string, kinds: readonly string[]): Promise<HeavyRequest[]> {
+async function buildRequestsForPage(url: string, page: string, kinds: readonly string[]): Promise<HeavyRequest[]> {
   const path = knownPath(page)
   const type = 'application/x-www-form-urlencoded'
   if ((await ask(url, path, { method: 'POST', headers: { 'content-type': type } })).status === 405) return []
-  const post = (what: string, body: string): HeavyRequest => ({
-    what: `${page}, form, ${what}`,
+  const post = (label: string, body: string): HeavyRequest => ({
+    label: `${page}, form, ${label}`,
     method: 'POST',
     path,
     type,
@@ -107,16 +109,19 @@ async function againstPageForm(url: string, page: string, kinds: readonly string
     page === pages.contact
       ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token']
       : ['token', 'fee', 'unknown']
-  const all = (name: string, text: string) => new URLSearchParams({ ...asTexts(right), [name]: text }).toString()
+  const all = (name: string, text: string) => new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
   return [
-    ...eachOfEach(names, kinds, (name, kind) =>
+    ...combine(names, kinds, (name, kind) =>
       post(
         `${name}: ${kind}`,
-        `${all(name, '')}&${name}=${encode(heapOf(units[kind]!, BODY_BYTES))}`.replace(`&${name}=&`, '&'),
+        `${all(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(`&${name}=&`, '&'),
       ),
     ),
-    ...eachOfEach(names, kinds, (name, kind) =>
-      post(`${name}, maximum length: ${kind}`, all(name, fitting(units[kind]!, 5_000)).slice(0, BODY_BYTES - 10)),
+    ...combine(names, kinds, (name, kind) =>
+      post(
+        `${name}, maximum length: ${kind}`,
+        all(name, fillLength(heavyUnits[kind]!, 5_000)).slice(0, BODY_BYTES - 10),
+      ),
     ),
     post('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),
     post('many names', Array.from({ length: 9_000 }, (_, at) => `k${at}`).join('&')),
@@ -147,9 +152,9 @@ const queryNames = [
 ]
 
 /** The dates that make a page read its query. */
-const inQuery = (path: string, name: string) =>
+const datesQuery = (path: string, name: string) =>
   new URLSearchParams(
-    Object.entries({ check_in: right.check_in, check_out: right.check_out }).filter(
+    Object.entries({ check_in: validInput.check_in, check_out: validInput.check_out }).filter(
       ([key]) => key !== name && path !== pages.home,
     ),
   )

@@ -11,21 +11,21 @@ export type Deed =
   | { kind: 'read' | 'write' | 'run'; path: string }
   | { kind: 'connect'; port: number }
 
-const hoard: unknown[] = []
+const retained: unknown[] = []
 
-serveParser(async (deed: Deed): Promise<unknown> => {
-  if (deed.kind === 'loop') for (;;);
-  if (deed.kind === 'heap') for (;;) hoard.push({ at: hoard.length })
-  if (deed.kind === 'buffers') for (;;) hoard.push(Buffer.alloc(1_000_000, 1))
-  if (deed.kind === 'exit') process.exit(0)
-  if (deed.kind === 'throw') throw new Error('a bug in a library')
-  if (deed.kind === 'reject') throw new RejectedInput('too_many')
-  if (deed.kind === 'read') return readFileSync(deed.path, 'utf8')
-  if (deed.kind === 'write') return writeFileSync(deed.path, 'written')
-  if (deed.kind === 'run') return promisify(exec)(`touch ${deed.path}`)
-  if (deed.kind === 'connect')
+serveParser(async (command: Deed): Promise<unknown> => {
+  if (command.kind === 'loop') for (;;);
+  if (command.kind === 'heap') for (;;) retained.push({ at: retained.length })
+  if (command.kind === 'buffers') for (;;) retained.push(Buffer.alloc(1_000_000, 1))
+  if (command.kind === 'exit') process.exit(0)
+  if (command.kind === 'throw') throw new Error('a bug in a library')
+  if (command.kind === 'reject') throw new RejectedInput('too_many')
+  if (command.kind === 'read') return readFileSync(command.path, 'utf8')
+  if (command.kind === 'write') return writeFileSync(command.path, 'written')
+  if (command.kind === 'run') return promisify(exec)(`touch ${command.path}`)
+  if (command.kind === 'connect')
     return new Promise((resolve, reject) =>
-      connect(deed.port, '127.0.0.1')
+      connect(command.port, '127.0.0.1')
         .on('connect', () => resolve('connected'))
         .on('error', reject),
     )

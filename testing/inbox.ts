@@ -27,14 +27,14 @@ const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 /** Sends enquiries and messages, and reads the resulting conversations. */
 export function everybody(app: TestApp) {
   let staff: string | undefined
-  async function enquire({ language = 'en', files, ...more }: Enquirer = {}): Promise<string> {
+  async function enquire({ language = 'en', files, ...overrides }: Enquirer = {}): Promise<string> {
     const form = {
       company: 'Nordwind Fashion',
       name: 'Lena Vogel',
       email: 'lena@buyer.example',
       lines: [zips, { product: 'button' }],
       message: 'As last winter.',
-      ...more,
+      ...overrides,
     }
     const { status, body } = await app.call('sendEnquiry', form, { language, ...(files && { files }) })
     assert.equal(status, 200, JSON.stringify(body))
@@ -50,8 +50,8 @@ export function everybody(app: TestApp) {
   }
   /** Returns the conversation of an enquiry or a message as staff see it. */
   async function conversation(code: string | number): Promise<Answered> {
-    const of = typeof code === 'string' ? { enquiry: code } : { message: code }
-    const ask = () => app.call('getConversation', of, { token: staff })
+    const query = typeof code === 'string' ? { enquiry: code } : { message: code }
+    const ask = () => app.call('getConversation', query, { token: staff })
     let answer = await ask()
     // Staff are not signed in yet, or the clock has moved past the end of their session.
     if (answer.status === 401) {

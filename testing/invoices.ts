@@ -8,17 +8,17 @@ export async function failingInserts(
   { name }: TestEngine,
   table: string,
 ): Promise<() => Promise<void>> {
-  const into = sql.table(table)
+  const tableRef = sql.table(table)
   if (name === 'sqlite') {
-    await sql`create trigger fault before insert on ${into} begin select raise(abort, 'fault'); end`.execute(db)
+    await sql`create trigger fault before insert on ${tableRef} begin select raise(abort, 'fault'); end`.execute(db)
     return async () => void (await sql`drop trigger fault`.execute(db))
   }
   await sql`create function fault() returns trigger language plpgsql as $$ begin raise exception 'fault'; end $$`.execute(
     db,
   )
-  await sql`create trigger fault before insert on ${into} for each row execute function fault()`.execute(db)
+  await sql`create trigger fault before insert on ${tableRef} for each row execute function fault()`.execute(db)
   return async () => {
-    await sql`drop trigger fault on ${into}`.execute(db)
+    await sql`drop trigger fault on ${tableRef}`.execute(db)
     await sql`drop function fault()`.execute(db)
   }
 }

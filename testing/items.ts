@@ -13,16 +13,16 @@ export async function openItems(t: TestContext) {
   await sql`create table item (key integer primary key, n integer not null check (n between 0 and 3)) strict`.execute(
     db,
   )
-  const other = new DatabaseSync(database.at.file)
+  const otherConnection = new DatabaseSync(database.at.file)
   t.after(async () => {
-    other.close()
+    otherConnection.close()
     await database.close()
   })
   return {
     db,
-    other,
+    other: otherConnection,
     keysSeenByOthers: () =>
-      other
+      otherConnection
         .prepare('select key from item order by key')
         .all()
         .map(({ key }) => key),

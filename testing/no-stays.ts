@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
 /** Referring tables come first. The nights, persons and search words of a booking are deleted with it. */
-const emptied = [
+const clearedTables = [
   'settlement_line',
   'refund',
   'payment_receipt',
@@ -20,5 +20,5 @@ const emptied = [
 
 /** Deletes all stays with their payments, and all closures and states of units. */
 export async function purgeStays(db: Database): Promise<void> {
-  for (const table of emptied) await sql`delete from ${sql.table(table)}`.execute(db)
+  for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(db)
 }

@@ -7,7 +7,7 @@ const anyIso = fc.tuple(digits(4), digits(2), digits(2)).map((parts) => parts.jo
 const realDay = fc
   .integer({ min: 20_454, max: 21_184 })
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
-const around = fc.constantFrom(
+const mutation = fc.constantFrom(
   (iso: string) => ' ' + iso,
   (iso: string) => iso + '\n',
   (iso: string) => iso + 'T00:00:00Z',
@@ -53,7 +53,7 @@ export const notADay: fc.Arbitrary<string> = fc
     anyIso,
     overflowing,
     shortened,
-    fc.tuple(realDay, around).map(([iso, change]) => change(iso)),
+    fc.tuple(realDay, mutation).map(([iso, change]) => change(iso)),
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[-+0-9TZ:. ]{1,12}$/),
   )

@@ -7,7 +7,7 @@ import { cast } from './test-app.ts'
 import type { ServerProcess } from './process.ts'
 
 /** One request of every kind that needs the database. None of these pages and files is cached yet. */
-const kinds: [what: string, path: string, question?: Question][] = [
+const requestKinds: [what: string, path: string, question?: Question][] = [
   ['a page', '/about'],
   ['a page in Bangla', '/bn/about'],
   ['a page of a room', '/booking-details/single'],
@@ -50,8 +50,8 @@ export const form: Question = {
   }).toString(),
 }
 
-export const asked = (server: ServerProcess, path: string, question?: Question): Promise<Told> =>
-  ask(server.url, path, question)
+export const asked = (server: ServerProcess, path: string, options?: Question): Promise<Told> =>
+  ask(server.url, path, options)
 
 /** Waits until the server finds that its database can be written to (200), or that it cannot (503). */
 export async function untilReadiness(server: ServerProcess, status: 200 | 503): Promise<void> {
@@ -60,15 +60,15 @@ export async function untilReadiness(server: ServerProcess, status: 200 | 503): 
 
 export async function assertAllTold(server: ServerProcess): Promise<void> {
   await Promise.all(
-    kinds.map(async ([what, path, question]) => {
-      const { status, headers, body } = await asked(server, path, question)
-      assert.equal(status, 503, `${what}: ${String(body).slice(0, 300)}`)
-      assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, what)
+    requestKinds.map(async ([label, path, options]) => {
+      const { status, headers, body } = await asked(server, path, options)
+      assert.equal(status, 503, `${label}: ${String(body).slice(0, 300)}`)
+      assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, label)
       if (/json/.test(headers['content-type']!) && path !== '/readyz')
         assert.equal(JSON.parse(String(body)).message, translatorFor('en').t('error.trouble'))
       if (!/html/.test(headers['content-type']!)) return
       const { t } = translatorFor(path.startsWith('/bn') ? 'bn' : 'en')
-      assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), what)
+      assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), label)
       assert.match(String(body), /<style>[^<]{2000}/, 'the page contains its style')
       assert.match(headers['cache-control']!, /no-store/)
     }),
@@ -90,10 +90,10 @@ export async function assertKeptGoOn(server: ServerProcess): Promise<void> {
 
 export async function assertAllWell(server: ServerProcess): Promise<void> {
   await untilReadiness(server, 200)
-  for (const [what, path] of kinds.filter(([, , question]) => !question)) {
-    assert.ok([200, 404].includes((await asked(server, path)).status), what)
+  for (const [label, path] of requestKinds.filter(([, , options]) => !options)) {
+    assert.ok([200, 404].includes((await asked(server, path)).status), label)
   }
-  const { status } = await asked(server, ...(kinds[9]!.slice(1) as [string, Question]))
+  const { status } = await asked(server, ...(requestKinds[9]!.slice(1) as [string, Question]))
   assert.equal(status, 200)
 }
 
@@ -110,7 +110,7 @@ export function assertFewLines(server: ServerProcess, since: number): void {
   )
   const causes = Object.entries(Object.groupBy(lines, ({ trouble }) => trouble ?? ''))
   assert.ok(causes.length > 0, 'the log is empty')
-  const most = 1 + (performance.now() - since) / 10_000
+  const maxLines = 1 + (performance.now() - since) / 10_000
   for (const [cause, { length }] of causes as [string, object[]][])
-    assert.ok(length <= most, `${length} lines for ${cause}`)
+    assert.ok(length <= maxLines, `${length} lines for ${cause}`)
 }

@@ -3,7 +3,7 @@ export const headOf = (html: string): string => html.slice(0, html.indexOf('<sty
 
 export const metas = (html: string, name: string): string[] =>
   [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)]
-    .filter(([, each]) => each === name)
+    .filter(([, metaName]) => metaName === name)
     .map(([, , content]) => unescaped(content!))
 
 export type Thing = Record<string, unknown>
@@ -14,12 +14,12 @@ export function linkedData(html: string): Thing[] {
   return script ? (JSON.parse(script[1]!) as { '@graph': Thing[] })['@graph'] : []
 }
 
-export const kindsOf = (thing: Thing): string[] => [thing['@type'] ?? []].flat() as string[]
+export const kindsOf = (schemaObject: Thing): string[] => [schemaObject['@type'] ?? []].flat() as string[]
 
 /** Returns the visible text of a page. */
 export function textOf(html: string): string {
-  const shown = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
-  return unescaped(shown.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
+  const visible = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
+  return unescaped(visible.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
 }
 
 export const unescaped = (text: string): string =>

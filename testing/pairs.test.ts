@@ -14,10 +14,10 @@ const everyPair = bothEngines.flatMap((engine) => languages.map((language) => `$
 test('the gate runs each e2e file once and each pair of engine and language at least five times', () => {
   const counts = Object.groupBy(
     e2e.flatMap((file) => pairsOf(file, 'gate').map(name)),
-    (each) => each,
+    (pairName) => pairName,
   )
   assert.deepEqual(Object.keys(counts).sort(), everyPair.toSorted())
-  for (const [each, files] of Object.entries(counts)) assert.ok(files!.length >= 5, `${each}: ${files!.length}`)
+  for (const [pairName, files] of Object.entries(counts)) assert.ok(files!.length >= 5, `${pairName}: ${files!.length}`)
 })
 
 test('the full run covers both engines and both languages in every e2e file', () => {

@@ -1,6 +1,6 @@
 import { languages, type Language } from '#routes/public.ts'
 import { postgres, sqlite, type TestEngine } from './engines.ts'
-import { hashOfText, stableHash } from './stable-hash.ts'
+import { hashText, hashPath } from './stable-hash.ts'
 import { tier } from './tier.ts'
 
 export interface Pair {
@@ -29,7 +29,7 @@ const rows: readonly (readonly [Pair, Pair])[] = [
  * @param testFile `import.meta.url` of the test file.
  */
 export function pairsOf(testFile: string, inTier = tier): readonly Pair[] {
-  const hash = stableHash(testFile)
+  const hash = hashPath(testFile)
   const row = rows[hash % 2]!
   return inTier === 'gate' ? [row[(hash >> 1) & 1]!] : row
 }
@@ -39,4 +39,4 @@ export function pairsOf(testFile: string, inTier = tier): readonly Pair[] {
  * other tiers open it in both.
  */
 export const languagesOf = (pageName: string, inTier = tier): readonly Language[] =>
-  inTier === 'gate' ? [languages[hashOfText(pageName) % 2]!] : languages
+  inTier === 'gate' ? [languages[hashText(pageName) % 2]!] : languages

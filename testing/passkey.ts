@@ -16,13 +16,18 @@ export function openAuthenticator(site: string) {
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
   const { hostname, origin: ownOrigin } = new URL(site)
-  let signed = 0
+  let signCount = 0
 
   const clientData = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  function authenticatorData(rpId: string, isUserVerified: boolean, counter: number, attested = Buffer.alloc(0)) {
-    const flags = USER_PRESENT | (isUserVerified ? USER_VERIFIED : 0) | (attested.length > 0 ? ATTESTED : 0)
-    return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), u32(counter), attested])
+  function authenticatorData(rpId: string, isUserVerified: boolean, counter: number, credentialData = Buffer.alloc(0)) {
+    const flags = USER_PRESENT | (isUserVerified ? USER_VERIFIED : 0) | (credentialData.length > 0 ? ATTESTED : 0)
+    return Buffer.concat([
+      createHash('sha256').update(rpId).digest(),
+      Buffer.from([flags]),
+      u32(counter),
+      credentialData,
+    ])
   }
   const credential = (response: object) => ({
     id,
@@ -40,12 +45,12 @@ export function openAuthenticator(site: string) {
       const [xBytes, yBytes] = [x!, y!].map((each) => Buffer.from(each, 'base64url'))
       // A COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x and y.
       const key = Buffer.concat([bytes('a5010203262001215820'), xBytes!, bytes('225820'), yBytes!])
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key])
+      const credentialData = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key])
       const data = authenticatorData(
         forgery.rpId ?? hostname,
         forgery.isUserVerified ?? true,
-        forgery.counter ?? signed,
-        attested,
+        forgery.counter ?? signCount,
+        credentialData,
       )
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": data}
       const attestation = Buffer.concat([
@@ -73,7 +78,7 @@ export function openAuthenticator(site: string) {
       const data = authenticatorData(
         forgery.rpId ?? hostname,
         forgery.isUserVerified ?? true,
-        forgery.counter ?? ++signed,
+        forgery.counter ?? ++signCount,
       )
       const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
       return credential({
@@ -90,7 +95,7 @@ export type Authenticator = ReturnType<typeof openAuthenticator>
 const [USER_PRESENT, USER_VERIFIED, ATTESTED] = [1, 4, 64]
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 function u32(value: number): Buffer {
-  const four = Buffer.alloc(4)
-  four.writeUInt32BE(value)
-  return four
+  const buffer = Buffer.alloc(4)
+  buffer.writeUInt32BE(value)
+  return buffer
 }

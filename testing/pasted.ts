@@ -3,7 +3,7 @@
  * named program.
  */
 
-interface Pasted {
+interface ClipboardSample {
   given: string
   written: string
   /** The number of pictures that are dropped. */
@@ -40,7 +40,7 @@ const facebook = `<meta charset='utf-8'><div class="xdj266r x14z9mp xat24cr x1lz
 
 const webPage = `<html><body><!--StartFragment--><article class="post" id="p1"><script>track()</script><style>.a{color:red}</style><h1 style="color:rgb(33,33,33)">Elastic</h1><div style="background:#eee"><font face="Verdana" color="#ff0000">It <em>gives</em>,<span class="Apple-converted-space">&nbsp;</span>and <span style="font-weight:bold">comes back</span>.</font></div><p hidden style="display:none">tracking</p><p></p><p>&nbsp;</p><img src="data:image/png;base64,iVBORw0KGgo="><figure><img src="https://example.com/e.jpg" alt="E"><figcaption>A roll</figcaption></figure><table role="presentation"><tr><td><p>Left</p></td><td><p>Right</p></td></tr></table><table><thead><tr><th>Width</th><th>Use</th></tr></thead><tbody><tr><td>6 mm</td><td><table><tr><td>cuff</td><td>hem</td></tr></table></td></tr></tbody></table><p onclick="x()"><a href="javascript:alert(1)">bad</a> <a href="//example.com/x" class="b" target="_blank">good</a></p><button>Share</button><iframe src="https://example.com"></iframe></article><!--EndFragment--></body></html>`
 
-export const pasted: Record<string, Pasted> = {
+export const pasted: Record<string, ClipboardSample> = {
   Word: {
     given: word,
     written: `<h2>Choosing a zipper</h2>

@@ -28,5 +28,5 @@ export async function largestPicture(url: string): Promise<string> {
       return [Number(headers['content-length']), path] as const
     }),
   )
-  return sizes.sort(([one], [other]) => other - one)[0]![1]
+  return sizes.sort(([a], [b]) => b - a)[0]![1]
 }

@@ -10,7 +10,7 @@ export async function payWhole(db: Database, code: string): Promise<void> {
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
   const amount_poisha = stillOwed((await owedOf(db, [code])).get(code))
-  const moment = { at: created_at, day: 0 }
-  await writePayment(db, moment, code, { booking_id: id, amount_poisha, method: 'online', account_id: null })
-  await keepMoneyAt(db, moment, [code])
+  const paidAt = { at: created_at, day: 0 }
+  await writePayment(db, paidAt, code, { booking_id: id, amount_poisha, method: 'online', account_id: null })
+  await keepMoneyAt(db, paidAt, [code])
 }

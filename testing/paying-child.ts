@@ -24,11 +24,11 @@ export interface ChildApp {
  * so no handler runs and nothing is flushed. Commands on standard input: `now` sets the time, `left` the number of remaining
  * statements, `due` runs the due jobs.
  */
-export async function serveUntilKilled({ at, now: begins, environment, sealKey, reaches }: ChildApp): Promise<void> {
-  let [now, left] = [begins, Infinity]
+export async function serveUntilKilled({ at, now: startTime, environment, sealKey, reaches }: ChildApp): Promise<void> {
+  let [now, statementsLeft] = [startTime, Infinity]
   const dialect = at.url ? postgresDialect(at.url, 10, console.error) : sqliteDialect(at.file)
   const log = () => {
-    if (--left <= 0) process.kill(process.pid, 'SIGKILL')
+    if (--statementsLeft <= 0) process.kill(process.pid, 'SIGKILL')
   }
   const db = new Kysely<Tables>({ dialect, log }) as unknown as WholeDatabase
   const context = {
@@ -46,10 +46,10 @@ export async function serveUntilKilled({ at, now: begins, environment, sealKey, 
   await app.listen({ host: '127.0.0.1', port: 0 })
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
   for await (const line of createInterface({ input: process.stdin })) {
-    const [word, value] = line.split(' ')
-    if (word === 'now') now = Number(value)
-    if (word === 'left') left = Number(value)
-    if (word === 'due') {
+    const [command, value] = line.split(' ')
+    if (command === 'now') now = Number(value)
+    if (command === 'left') statementsLeft = Number(value)
+    if (command === 'due') {
       await worker.runDue()
       console.log('done')
     }

@@ -4,17 +4,17 @@ import { openSimulator, type Simulator } from '#money/gateway-simulator/simulato
 import { writeCompany } from '#content/company.ts'
 import type { TestEngine } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from './test-app.ts'
-import { pressed, listening } from './simulator.ts'
+import { pressButton, listening } from './simulator.ts'
 import { stayForm } from './stay.ts'
 
 /** A test server with a store at a simulated payment gateway, connected over real HTTP, with the actions of guests. */
 export interface PayingApp extends TestApp {
   /** Books a room as a guest, with online payment. */
-  hold(more?: object): Promise<Held>
+  hold(overrides?: object): Promise<Held>
   /** Starts the payment of a stay and returns the URL of the gateway's page. */
-  open(held: Pick<Held, 'code' | 'token'>): Promise<string>
+  open(heldStay: Pick<Held, 'code' | 'token'>): Promise<string>
   /** Presses a button on the gateway's page and returns to the site, unless `gone` is set. */
-  press(page: string, act: string, choices?: Record<string, string>): Promise<Came>
+  press(page: string, button: string, choices?: Record<string, string>): Promise<Came>
   /** Makes the next responses of the gateway fail. */
   plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
   /** Changes the gateway's responses about payments on their way to the app; null ends this. */
@@ -25,8 +25,8 @@ export interface PayingApp extends TestApp {
   pass(ms: number, steps?: number): Promise<void>
   /** Returns the number of queries to the gateway, optionally only those about the named payments. */
   asked(...names: string[]): number
-  stands(code: string): Promise<Stands>
-  outcome(came: Came): Promise<Record<string, unknown>>
+  stands(code: string): Promise<PaymentState>
+  outcome(gatewayReturn: Came): Promise<Record<string, unknown>>
 }
 
 /** Replaces a response with an object or a raw body. */
@@ -46,7 +46,7 @@ export interface Came {
   fields: URLSearchParams
 }
 
-interface Stands {
+interface PaymentState {
   status: string
   payment: string
   attempts: string[]
@@ -63,107 +63,115 @@ export async function startPayingApp(
 ): Promise<PayingApp> {
   let answer: RequestListener | undefined
   let alteration: Alteration | null = null
-  const asked: string[] = []
-  const unaltered = await listening((request, reply) => answer!(request, reply))
-  const served = await listening((request, reply) => {
+  const gatewayQueries: string[] = []
+  const simulatorServer = await listening((request, reply) => answer!(request, reply))
+  const gatewayServer = await listening((request, reply) => {
     const url = request.url!
     const isAboutPayment = url.startsWith('/validator/')
-    if (isAboutPayment) asked.push(url)
+    if (isAboutPayment) gatewayQueries.push(url)
     if (isAboutPayment && alteration) void answerAltered(url, alteration, reply)
     else answer!(request, reply)
   })
   async function answerAltered(url: string, alter: Alteration, reply: ServerResponse): Promise<void> {
-    const answered = await fetch(unaltered.url + url)
-    const altered = alter((await answered.json()) as Record<string, unknown>, url)
+    const response = await fetch(simulatorServer.url + url)
+    const altered = alter((await response.json()) as Record<string, unknown>, url)
     reply.writeHead(200, { 'content-type': 'application/json' })
     reply.end(typeof altered === 'string' ? altered : JSON.stringify(altered))
   }
-  const underWay = new Set<Promise<unknown>>()
+  const pendingNotices = new Set<Promise<unknown>>()
   let app: TestApp | undefined
   const simulator: Simulator = await openSimulator({
     file: null,
-    baseUrl: served.url,
+    baseUrl: gatewayServer.url,
     clock: () => app?.clock.now ?? MONDAY_MORNING_IN_DHAKA,
     lateMs: 100,
     ...STORE,
     ...options,
     deliver(url, body) {
-      const telling = app!
+      const delivery = app!
         .fetch(new URL(url).pathname, { method: 'POST', headers: { 'content-type': formType }, body })
         .then(({ status }) => void (status >= 400 && Promise.reject(new Error(`status ${status}`))))
-      underWay.add(telling)
-      return telling.finally(() => underWay.delete(telling))
+      pendingNotices.add(delivery)
+      return delivery.finally(() => pendingNotices.delete(delivery))
     },
   })
   answer = answering(simulator)
   app = await startTestApp(engine, {
-    SSLCOMMERZ_URL: served.url,
+    SSLCOMMERZ_URL: gatewayServer.url,
     SSLCOMMERZ_STORE_ID: STORE.storeId,
     SSLCOMMERZ_STORE_PASSWORD: STORE.password,
     ...environment,
   })
   await writeCompany(app.db, { takesOnlinePayments: true })
-  const told = app
+  const runningApp = app
   const plan: PayingApp['plan'] = async (fault) => {
     const body = new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...fault })
-    const { status } = await fetch(`${served.url}/control`, { method: 'POST', body })
+    const { status } = await fetch(`${gatewayServer.url}/control`, { method: 'POST', body })
     if (status !== 200) throw new Error(`the simulator rejected the fault: ${status}`)
   }
   const settle = async () => {
     do {
-      await Promise.allSettled(underWay)
-      await told.worker.runDue()
-    } while (underWay.size > 0)
+      await Promise.allSettled(pendingNotices)
+      await runningApp.worker.runDue()
+    } while (pendingNotices.size > 0)
   }
   let days = 30
-  return Object.assign(Object.create(told) as TestApp, {
+  return Object.assign(Object.create(runningApp) as TestApp, {
     plan,
     alter: (by: Alteration | null) => void (alteration = by),
     settle,
     asked: (...names: string[]) =>
-      asked.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
-    async hold(more: object = {}) {
+      gatewayQueries.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
+    async hold(overrides: object = {}) {
       const from = (days += 3)
-      const nights = { checkin: told.day(from), checkout: told.day(from + 2) }
-      const token = await told.newGuest()
-      const form = stayForm(told, { slug: 'family', paymenttype: 1, ...nights, ...more })
-      const { status, body } = await told.call('requestGuestBooking', form, { token })
+      const nights = { checkin: runningApp.day(from), checkout: runningApp.day(from + 2) }
+      const token = await runningApp.newGuest()
+      const form = stayForm(runningApp, { slug: 'family', paymenttype: 1, ...nights, ...overrides })
+      const { status, body } = await runningApp.call('requestGuestBooking', form, { token })
       if (status !== 200) throw new Error(`not booked: ${JSON.stringify(body)}`)
       return { code: body.booking_id, token, total: body.total }
     },
     async open({ code, token }: Pick<Held, 'code' | 'token'>) {
-      const { status, body } = await told.call('startPayment', { id: code }, { token })
+      const { status, body } = await runningApp.call('startPayment', { id: code }, { token })
       if (status !== 200) throw new Error(`not opened: ${JSON.stringify(body)}`)
       return body.url
     },
-    async press(page: string, act: string, choices: Record<string, string> = {}): Promise<Came> {
-      const { gone, ...chosen } = choices
-      const { back } = await pressed(page, act, chosen)
-      if (!back) return { to: null, payment: '', fields: new URLSearchParams() }
-      const path = new URL(back.url).pathname
+    async press(page: string, button: string, choices: Record<string, string> = {}): Promise<Came> {
+      const { gone, ...otherChoices } = choices
+      const { back: returnForm } = await pressButton(page, button, otherChoices)
+      if (!returnForm) return { to: null, payment: '', fields: new URLSearchParams() }
+      const path = new URL(returnForm.url).pathname
       const payment = path.split('/')[4]!
-      if (gone) return { to: null, payment, fields: back.fields }
-      const headers = { 'content-type': formType, origin: served.url, 'sec-fetch-site': 'cross-site' }
-      const answered = await told.fetch(path, { method: 'POST', headers, body: back.fields.toString() })
-      if (answered.status !== 303) throw new Error(`the return page responded with ${answered.status}`)
-      return { to: answered.headers.get('location'), payment, fields: back.fields }
+      if (gone) return { to: null, payment, fields: returnForm.fields }
+      const headers = { 'content-type': formType, origin: gatewayServer.url, 'sec-fetch-site': 'cross-site' }
+      const response = await runningApp.fetch(path, { method: 'POST', headers, body: returnForm.fields.toString() })
+      if (response.status !== 303) throw new Error(`the return page responded with ${response.status}`)
+      return { to: response.headers.get('location'), payment, fields: returnForm.fields }
     },
     async pass(ms: number, steps = 12) {
       for (let step = 0; step < steps; step++) {
-        told.clock.advance(ms / steps)
+        runningApp.clock.advance(ms / steps)
         await settle()
       }
     },
     async stands(code: string) {
-      const stay = await told.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-      const attempts = told.db.selectFrom('payment_attempt').selectAll().where('stay_code', '=', code).orderBy('id')
-      const receipts = told.db
+      const stay = await runningApp.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      const attempts = runningApp.db
+        .selectFrom('payment_attempt')
+        .selectAll()
+        .where('stay_code', '=', code)
+        .orderBy('id')
+      const receipts = runningApp.db
         .selectFrom('payment_receipt')
         .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
         .select(['payment_receipt.state', 'payment_receipt.reason'])
         .where('stay_code', '=', code)
         .orderBy('payment_receipt.id')
-      const refunds = told.db.selectFrom('refund').selectAll().where('stay_code', '=', code).orderBy('id')
+      const refunds = runningApp.db.selectFrom('refund').selectAll().where('stay_code', '=', code).orderBy('id')
       return {
         status: stay.status,
         payment: stay.payment_status,
@@ -177,12 +185,12 @@ export async function startPayingApp(
       }
     },
     async outcome({ payment }: Came) {
-      return (await told.call('getPayment', { payment })).body
+      return (await runningApp.call('getPayment', { payment })).body
     },
     async close() {
       await simulator.close()
-      await told.close()
-      await Promise.all([served.close(), unaltered.close()])
+      await runningApp.close()
+      await Promise.all([gatewayServer.close(), simulatorServer.close()])
     },
   }) as PayingApp
 }

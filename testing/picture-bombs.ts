@@ -9,9 +9,9 @@ import { pngChunk, pngSignature } from './sent-files.ts'
 const text = (said: string) => Buffer.from(said, 'latin1')
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
 const u32 = (value: number) => {
-  const four = Buffer.alloc(4)
-  four.writeUInt32BE(value)
-  return four
+  const buffer = Buffer.alloc(4)
+  buffer.writeUInt32BE(value)
+  return buffer
 }
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const grey = (width: number, height: number) =>
@@ -59,9 +59,9 @@ export async function webpOf(frames: number, width: number, height: number): Pro
   frame.writeUIntLE(side - 1, 6, 3)
   frame.writeUIntLE(side - 1, 9, 3)
   const pixels = (await grey(side, side).webp({ lossless: true }).toBuffer()).subarray(12)
-  const one = chunk('ANMF', Buffer.concat([frame, pixels]))
-  const all = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(one)]
-  return chunk('RIFF', Buffer.concat([text('WEBP'), ...all]))
+  const sample = chunk('ANMF', Buffer.concat([frame, pixels]))
+  const parts = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(sample)]
+  return chunk('RIFF', Buffer.concat([text('WEBP'), ...parts]))
 }
 
 /** Creates a GIF of the given screen size with one frame of one pixel. */
@@ -74,11 +74,11 @@ export const gifOfScreen = (width: number, height: number) =>
 
 /** Creates a progressive JPEG whose last scan is repeated up to the given length. */
 export async function jpegOfScans(bytes: number): Promise<Buffer> {
-  const whole = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
-  const end = whole.subarray(-2)
-  const scan = whole.subarray(whole.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
-  const times = Math.floor((bytes - whole.length) / scan.length)
-  return Buffer.concat([whole.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
+  const original = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
+  const end = original.subarray(-2)
+  const scan = original.subarray(original.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  const times = Math.floor((bytes - original.length) / scan.length)
+  return Buffer.concat([original.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
 }
 
 /** Creates an AVIF of 640 by 480 pixels that claims another size. */
@@ -92,55 +92,55 @@ export async function avifClaiming(width: number, height: number): Promise<Buffe
 /** Creates an AVIF that is a square grid of tiles, which all share the same bytes. */
 export async function avifGrid(side: number, tileSide: number): Promise<Buffer> {
   const box = (name: string, ...content: Buffer[]) => {
-    const all = Buffer.concat(content)
-    return Buffer.concat([u32(all.length + 8), text(name), all])
+    const parts = Buffer.concat(content)
+    return Buffer.concat([u32(parts.length + 8), text(name), parts])
   }
-  const full = (name: string, version: number, ...content: Buffer[]) => box(name, u32(version << 24), ...content)
-  const one = await grey(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
-  const contentOf = (name: string) => {
-    const at = one.indexOf(name)
-    return one.subarray(at + 4, at - 4 + one.readUInt32BE(at - 4))
+  const fullBox = (name: string, version: number, ...content: Buffer[]) => box(name, u32(version << 24), ...content)
+  const sample = await grey(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
+  const readBox = (name: string) => {
+    const at = sample.indexOf(name)
+    return sample.subarray(at + 4, at - 4 + sample.readUInt32BE(at - 4))
   }
-  const tile = contentOf('mdat')
+  const tile = readBox('mdat')
   const tiles = Array.from({ length: side * side }, (_, at) => at + 2)
   const width = side * tileSide
   const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), u32(width), u32(width)])
-  const entry = (id: number, type: string) => full('infe', 2, u16(id), u16(0), text(type), Buffer.from([0]))
-  const headOf = (start: number) => {
-    const place = (id: number, offset: number, length: number) =>
+  const entry = (id: number, type: string) => fullBox('infe', 2, u16(id), u16(0), text(type), Buffer.from([0]))
+  const buildHead = (start: number) => {
+    const itemLocation = (id: number, offset: number, length: number) =>
       Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(offset), u32(length)])
-    const places = tiles.map((id) => place(id, start + grid.length, tile.length))
+    const locations = tiles.map((id) => itemLocation(id, start + grid.length, tile.length))
     const properties = box(
       'ipco',
-      full('ispe', 0, u32(width), u32(width)),
-      full('ispe', 0, u32(tileSide), u32(tileSide)),
-      box('av1C', contentOf('av1C')),
-      full('pixi', 0, Buffer.from([3, 8, 8, 8])),
+      fullBox('ispe', 0, u32(width), u32(width)),
+      fullBox('ispe', 0, u32(tileSide), u32(tileSide)),
+      box('av1C', readBox('av1C')),
+      fullBox('pixi', 0, Buffer.from([3, 8, 8, 8])),
     )
-    const ofTile = tiles.map((id) => Buffer.concat([u16(id), Buffer.from([3, 2, 0x83, 4])]))
-    const meta = full(
+    const tileAssociations = tiles.map((id) => Buffer.concat([u16(id), Buffer.from([3, 2, 0x83, 4])]))
+    const meta = fullBox(
       'meta',
       0,
-      full('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
-      full('pitm', 0, u16(1)),
-      full(
+      fullBox('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
+      fullBox('pitm', 0, u16(1)),
+      fullBox(
         'iloc',
         1,
         Buffer.from([0x44, 0]),
         u16(tiles.length + 1),
-        place(1, start, grid.length),
-        Buffer.concat(places),
+        itemLocation(1, start, grid.length),
+        Buffer.concat(locations),
       ),
-      full('iinf', 0, u16(tiles.length + 1), entry(1, 'grid'), Buffer.concat(tiles.map((id) => entry(id, 'av01')))),
-      full('iref', 0, box('dimg', u16(1), u16(tiles.length), Buffer.concat(tiles.map(u16)))),
+      fullBox('iinf', 0, u16(tiles.length + 1), entry(1, 'grid'), Buffer.concat(tiles.map((id) => entry(id, 'av01')))),
+      fullBox('iref', 0, box('dimg', u16(1), u16(tiles.length), Buffer.concat(tiles.map(u16)))),
       box(
         'iprp',
         properties,
-        full('ipma', 0, u32(tiles.length + 1), u16(1), Buffer.from([2, 1, 4]), Buffer.concat(ofTile)),
+        fullBox('ipma', 0, u32(tiles.length + 1), u16(1), Buffer.from([2, 1, 4]), Buffer.concat(tileAssociations)),
       ),
     )
     return Buffer.concat([box('ftyp', text('avif'), u32(0), text('avifmif1miaf')), meta])
   }
-  const head = headOf(0)
-  return Buffer.concat([headOf(head.length + 8), box('mdat', grid, tile)])
+  const head = buildHead(0)
+  return Buffer.concat([buildHead(head.length + 8), box('mdat', grid, tile)])
 }

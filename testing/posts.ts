@@ -7,12 +7,12 @@ import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { grant } from './second-process.ts'
 
 /** Starts a test server for a describe in which Nasreen writes and publishes posts and Tanvir only writes them. */
-export function writersIn(engine: TestEngine, opened: (app: TestApp) => void) {
+export function writersIn(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
   const tokens = { nasreen: '', tanvir: '' }
   before(async () => {
     app = await startTestApp(engine)
-    opened(app)
+    onStart(app)
     await signInNasreen()
     tokens.tanvir = await app.signIn('staff')
     await grant(app, ['write content'])
@@ -51,20 +51,20 @@ export const postsIn = (app: () => TestApp, token: () => string) => {
     version_en: en.version,
     version_bn: bn.version,
   })
-  const textForm = (file: PostFile, language: 'en' | 'bn', more: object = {}) => ({
+  const textForm = (file: PostFile, language: 'en' | 'bn', overrides: object = {}) => ({
     id: file.id,
     language,
     tab: 'tab-a',
     by_hand: false,
     ...file[language],
-    ...more,
+    ...overrides,
   })
-  const detailsForm = ({ id, details: { shown: _, ...details } }: PostFile, more: object = {}) => ({
+  const detailsForm = ({ id, details: { shown: _, ...details } }: PostFile, overrides: object = {}) => ({
     id,
     tab: 'tab-a',
     by_hand: true,
     ...details,
-    ...more,
+    ...overrides,
   })
   return {
     call,
@@ -74,9 +74,9 @@ export const postsIn = (app: () => TestApp, token: () => string) => {
     get: (id: number) => done('getPost', { id }),
     add: (slug: string, title = `Title of ${slug}`, category_id = 14) =>
       done('addPost', { title_en: title, category_id, slug }),
-    saveText: (file: PostFile, language: 'en' | 'bn', more: object) =>
-      done('savePostText', textForm(file, language, more)),
-    saveDetails: (file: PostFile, more: object) => done('savePostDetails', detailsForm(file, more)),
+    saveText: (file: PostFile, language: 'en' | 'bn', overrides: object) =>
+      done('savePostText', textForm(file, language, overrides)),
+    saveDetails: (file: PostFile, overrides: object) => done('savePostDetails', detailsForm(file, overrides)),
     publish: (file: PostFile) => done('publishPost', versions(file)),
     schedule: (file: PostFile, day: string, time: string) => done('schedulePost', { ...versions(file), day, time }),
     done,

@@ -28,14 +28,14 @@ export async function startServer(environment: Environment): Promise<ServerProce
   const { child, ended, output, errors } = launch(environment)
   const port = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
-      const found = /Selvage is at http:\/\/\S+:(\d+)\n/.exec(output())
-      if (found) resolve(found[1]!)
+      const result = /Selvage is at http:\/\/\S+:(\d+)\n/.exec(output())
+      if (result) resolve(result[1]!)
     })
   })
-  const found = await Promise.race([port, ended])
-  if (typeof found !== 'string') throw new Error(`the server did not start:\n${output()}${errors()}`)
+  const result = await Promise.race([port, ended])
+  if (typeof result !== 'string') throw new Error(`the server did not start:\n${output()}${errors()}`)
   return {
-    url: `http://127.0.0.1:${found}`,
+    url: `http://127.0.0.1:${result}`,
     pid: child.pid!,
     output,
     ended,
@@ -53,9 +53,9 @@ export async function startServer(environment: Environment): Promise<ServerProce
 /** Starts a server that is expected to fail. Returns the exit code and the error output. */
 export async function failingStart(environment: Environment): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
+  const timeout = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
   const code = await ended
-  clearTimeout(tooLate)
+  clearTimeout(timeout)
   return { code, errors: errors() }
 }
 
@@ -83,14 +83,14 @@ export async function openDataPlace(engine: TestEngine): Promise<DataPlace> {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const compiled = join(root, 'node_modules/.cache/node')
+const compileCache = join(root, 'node_modules/.cache/node')
 
 function launch(environment: Environment) {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
   const child = spawn(process.execPath, [...frugalFlags, 'dist/server/main.js'], {
     cwd: root,
     env: {
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
       ...Object.fromEntries(inherited),
       NODE_ENV: 'production',
       ...frugalEnvironment,
@@ -99,16 +99,16 @@ function launch(environment: Environment) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const endWithTests = () => void child.kill('SIGKILL')
-  process.once('exit', endWithTests)
+  const killChild = () => void child.kill('SIGKILL')
+  process.once('exit', killChild)
   const ended = once(child, 'close').then(([code]) => {
-    process.off('exit', endWithTests)
+    process.off('exit', killChild)
     return code as number | null
   })
   const text = (stream: NodeJS.ReadableStream) => {
-    let said = ''
-    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
-    return () => said
+    let collected = ''
+    stream.setEncoding('utf8').on('data', (chunk: string) => (collected += chunk))
+    return () => collected
   }
   return { child, ended, output: text(child.stdout), errors: text(child.stderr) }
 }

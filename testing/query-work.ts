@@ -18,15 +18,15 @@ export interface CountedQuery {
 /** Records the queries of `ask` that only read, then lets the engine explain and count each of them. */
 export async function countQueries(
   at: TestDatabase['at'],
-  ask: (db: WholeDatabase) => Promise<unknown>,
+  runQueries: (db: WholeDatabase) => Promise<unknown>,
 ): Promise<CountedQuery[]> {
   const queries: CompiledQuery[] = []
   const dialect = at.url ? postgresDialect(at.url, 1, console.error) : sqliteDialect(at.file)
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   try {
-    await ask(db as WholeDatabase)
-    const reads = queries.filter((query) => /^\s*(select|with)\b/i.test(query.sql))
-    return at.url ? await countOnPostgres(db, reads) : countOnSqlite(at.file, reads)
+    await runQueries(db as WholeDatabase)
+    const readQueries = queries.filter((query) => /^\s*(select|with)\b/i.test(query.sql))
+    return at.url ? await countOnPostgres(db, readQueries) : countOnSqlite(at.file, readQueries)
   } finally {
     await db.destroy()
   }
@@ -59,13 +59,13 @@ async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQue
     const compiled = { ...sql.raw(explain).compile(db), parameters: query.parameters }
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiled)
     const plan = rows.map((row) => row['QUERY PLAN'])
-    counted.push({ sql: query.sql, plan, steps: rowsReadIn(plan) })
+    counted.push({ sql: query.sql, plan, steps: countRowsRead(plan) })
   }
   return counted
 }
 
 /** Rows that scans returned or filtered out, in all their loops. */
-function rowsReadIn(plan: readonly string[]): number {
+function countRowsRead(plan: readonly string[]): number {
   let [read, loops] = [0, 0]
   for (const line of plan) {
     const node = /^(.*)\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)

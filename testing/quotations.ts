@@ -5,8 +5,8 @@ import { readEmail } from './mail.ts'
 
 /** The API calls of a staff member who works on quotations. */
 export function quotationsIn(app: TestApp, staff: string) {
-  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
-    app.call(name, form, { token: staff, ...more })
+  const call = (name: Parameters<TestApp['call']>[0], form: object = {}, overrides: object = {}) =>
+    app.call(name, form, { token: staff, ...overrides })
   async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
     const { status, body } = await call(name, form)
     assert.equal(status, 200, JSON.stringify(body))
@@ -33,14 +33,14 @@ export function quotationsIn(app: TestApp, staff: string) {
     charges: [{ name: 'Mould', amount: 120 }],
   })
   /** Starts a quotation and saves its draft. */
-  async function drafted(more: object = {}) {
+  async function drafted(overrides: object = {}) {
     const { id, revisions } = await done('startQuotation')
     const [{ id: revision, version }] = revisions
-    const file = await done('saveQuotation', { id: revision, version, ...form(), ...more })
+    const file = await done('saveQuotation', { id: revision, version, ...form(), ...overrides })
     return { id: id as number, revision: revision as number, version: file.revisions[0].version as number }
   }
-  async function sent(more: object = {}) {
-    const draft = await drafted(more)
+  async function sent(overrides: object = {}) {
+    const draft = await drafted(overrides)
     const file = await done('sendQuotation', { id: draft.revision, version: draft.version })
     return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
   }
@@ -50,6 +50,7 @@ export function quotationsIn(app: TestApp, staff: string) {
     return token!
   }
   const stateOf = async (id: number) => (await done('getQuotationFile', { id })).revisions[0].state as string
-  const answer = (token: string, what: string, text = '') => app.call('answerQuotation', { token, answer: what, text })
+  const answer = (token: string, decision: string, text = '') =>
+    app.call('answerQuotation', { token, answer: decision, text })
   return { call, done, form, zips, drafted, sent, lastToken, stateOf, answer }
 }

@@ -11,8 +11,8 @@ export function chance(seed: number) {
   return {
     below,
     /** Includes both ends. */
-    between: (least: number, most: number) => least + below(most - least + 1),
-    oneOf: <Each>(all: readonly Each[]): Each => all[below(all.length)]!,
+    between: (min: number, max: number) => min + below(max - min + 1),
+    oneOf: <Item>(items: readonly Item[]): Item => items[below(items.length)]!,
     isTrue: (share: number) => next() < share,
   }
 }

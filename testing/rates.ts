@@ -5,8 +5,8 @@ import { addRoom } from './rooms.ts'
 /** The API calls of an owner who changes rates of rooms that cost BDT 4,000. */
 export async function openRates(app: TestApp) {
   const token = await app.signIn('owner')
-  const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, more: object = {}) =>
-    app.call(name, form, { token, ...more })
+  const ask = (name: Parameters<TestApp['call']>[0], form: object = {}, callOptions: object = {}) =>
+    app.call(name, form, { token, ...callOptions })
   let rooms = 0
   const newRoom = (units = 2) => addRoom(app.db, `rated-${++rooms}`, units, { price_poisha: 400_000 })
   return {

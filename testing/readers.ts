@@ -19,18 +19,18 @@ export const phone = {
 export const read = (
   url: string,
   path: string,
-  more: Record<string, string> = {},
-  as: object = desktop,
-): Promise<Told> => ask(url, path, { headers: { ...(as as Record<string, string>), ...more } })
+  extraHeaders: Record<string, string> = {},
+  browser: object = desktop,
+): Promise<Told> => ask(url, path, { headers: { ...(browser as Record<string, string>), ...extraHeaders } })
 
 /** Reports a client-side navigation, as our script does. */
-export const moveTo = (url: string, path: string, how = 'moved', as: object = desktop): Promise<Told> =>
+export const moveTo = (url: string, path: string, navigation = 'moved', browser: object = desktop): Promise<Told> =>
   ask(url, path, {
     method: 'HEAD',
     headers: {
-      ...(as as Record<string, string>),
+      ...(browser as Record<string, string>),
       'sec-fetch-dest': 'empty',
       'sec-fetch-site': 'same-origin',
-      'x-seen': how,
+      'x-seen': navigation,
     },
   })

@@ -10,11 +10,11 @@ export const readingIn = (app: () => TestApp) => ({
   shelf: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
     (await app().call('getPostData', { post_category_id: id }, { language })).body,
   async page(path: string, language: Language = 'en'): Promise<string> {
-    const answer = await app().get(inLanguage(path, language))
-    assert.equal(answer.status, 200, path)
-    return answer.text()
+    const response = await app().get(inLanguage(path, language))
+    assert.equal(response.status, 200, path)
+    return response.text()
   },
-  write: (slug: string, more: Partial<WrittenPost> = {}) =>
+  write: (slug: string, overrides: Partial<WrittenPost> = {}) =>
     savePost(app().db, () => app().clock.now, {
       category_id: 14,
       slug,
@@ -23,7 +23,7 @@ export const readingIn = (app: () => TestApp) => ({
       body_en: '<p>Text</p>',
       position: 900,
       published_at: app().clock.now,
-      ...more,
+      ...overrides,
     }),
 })
 

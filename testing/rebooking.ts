@@ -30,19 +30,19 @@ export function moveIn(engine: TestEngine) {
 
   const today = () => parseDay(app.day(0))!
   const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
-  const as = (token = anna, more: object = {}) => ({ token, key: randomUUID(), ...more })
+  const as = (token = anna, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
   /** Books three nights that no other test uses. */
-  async function book(more: object = {}) {
+  async function book(overrides: object = {}) {
     from += 12
-    const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...more })
+    const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...overrides })
     const { status, body } = await app.call('requestBooking', form, as())
     assert.equal(status, 200, JSON.stringify(body))
     return { id: body.booking_id as string, from, total: body.total as number }
   }
   /** Books as a guest without an account and returns the token of the link in the email. */
-  async function bookAsGuest(more: object = {}) {
+  async function bookAsGuest(overrides: object = {}) {
     from += 12
-    const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...more })
+    const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...overrides })
     const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
     const email = (await emailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(body.booking_id))!
@@ -51,8 +51,8 @@ export function moveIn(engine: TestEngine) {
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
   const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
-  const plan = (form: object, more: object = as()) => app.call('planDates', form, more)
-  const change = (form: object, more: object = as()) => app.call('changeDates', form, more)
+  const plan = (form: object, overrides: object = as()) => app.call('planDates', form, overrides)
+  const change = (form: object, overrides: object = as()) => app.call('changeDates', form, overrides)
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
   const datesOf = async (code: string) => {

@@ -6,17 +6,21 @@ import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
 /** Wraps an engine and passes each executed query to `hear`. The result of the query waits for `hear`. */
-export function recorded(engine: TestEngine, hear: (query: CompiledQuery) => unknown): TestEngine {
-  async function heard(opened: Promise<TestDatabase>): Promise<TestDatabase> {
-    const database = await opened
+export function recorded(engine: TestEngine, onQuery: (query: CompiledQuery) => unknown): TestEngine {
+  async function wrapDatabase(opening: Promise<TestDatabase>): Promise<TestDatabase> {
+    const database = await opening
     const { url, file } = database.at
     const dialect = url ? postgresDialect(url, 10, console.error) : sqliteDialect(file)
-    const kysely = new Kysely<Tables>({ dialect, log: async ({ query }) => void (await hear(query)) })
+    const kysely = new Kysely<Tables>({ dialect, log: async ({ query }) => void (await onQuery(query)) })
     const close = async () => {
       await kysely.destroy()
       await database.close()
     }
     return { ...database, db: kysely as WholeDatabase, close }
   }
-  return { ...engine, fresh: () => heard(engine.fresh()), filled: (by) => heard(engine.filled(by)) }
+  return {
+    ...engine,
+    fresh: () => wrapDatabase(engine.fresh()),
+    filled: (filling) => wrapDatabase(engine.filled(filling)),
+  }
 }

@@ -31,7 +31,7 @@ const run = fc
 const line = fc
   .array(fc.tuple(run, fc.nat(5)), { minLength: 1, maxLength: 5 })
   .map((runs): Piece[] =>
-    runs.flatMap(([piece, chance], index) => (index > 0 && chance === 0 ? [{ type: 'lineBreak' }, piece] : [piece])),
+    runs.flatMap(([piece, dice], index) => (index > 0 && dice === 0 ? [{ type: 'lineBreak' }, piece] : [piece])),
   )
 
 const paragraph = line.map((content): Piece => ({ type: 'paragraph', content }))
@@ -112,12 +112,12 @@ const table = fc
         content: rows.map((content, row) => ({
           type: 'tableRow',
           attrs: { part: row < head ? 'head' : row < head + body ? 'body' : 'foot' },
-          content: row === 0 && width > 1 ? widened(content) : content,
+          content: row === 0 && width > 1 ? widenFirstCell(content) : content,
         })),
       })),
   )
 
-const widened = ([first, , ...rest]: Piece[]): Piece[] => [
+const widenFirstCell = ([first, , ...rest]: Piece[]): Piece[] => [
   { ...first!, attrs: { ...first!.attrs, colspan: 2 } },
   ...rest,
 ]
@@ -155,11 +155,12 @@ const { nested } = fc.letrec<{ nested: string }>((tie) => ({
         fc.nat(9),
       )
       .map(
-        ([tag, given, inner, chance]) => `<${[tag, ...given].join(' ')}>${inner.join('')}${chance ? `</${tag}>` : ''}`,
+        ([tag, attributeTexts, inner, dice]) =>
+          `<${[tag, ...attributeTexts].join(' ')}>${inner.join('')}${dice ? `</${tag}>` : ''}`,
       ),
   ),
 }))
-const wellMade = fc
+const validHtml = fc
   .array(
     fc.tuple(
       fc.constantFrom('p', 'h2', 'li', 'td'),
@@ -179,5 +180,5 @@ const wellMade = fc
 
 export const anyHtml = fc.oneof(
   fc.array(nested, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
-  wellMade,
+  validHtml,
 )

@@ -31,7 +31,7 @@ const translator = firstWords(
 /** The picture that the library would return. */
 const picture = { src: '/pictures/lace-480.1a2b3c4d.jpg', alt: 'Lace on a card', width: 480, height: 360 }
 
-function Trial({ textLanguage }: { textLanguage: Language }) {
+function EditorPage({ textLanguage }: { textLanguage: Language }) {
   /** A new object at each save, to render again with the same text. */
   const [, setSaved] = useState({})
   const [html, setHtml] = useState(query.get('html') ?? '')
@@ -73,8 +73,8 @@ const reading = {
     const doc = schema.nodeFromJSON(json)
     doc.check()
     const html = htmlOf(doc)
-    const again = readHtml(html)
-    return { html, again: again.html, loses: again.loses, same: again.doc.eq(doc) }
+    const secondReading = readHtml(html)
+    return { html, again: secondReading.html, loses: secondReading.loses, same: secondReading.doc.eq(doc) }
   },
 }
 export type Reading = typeof reading
@@ -91,6 +91,6 @@ const surroundings = {
 }
 createRoot(document.getElementById('office')!).render(
   <SurroundingsProvider value={surroundings}>
-    <Trial textLanguage={query.get('lang') === 'bn' ? 'bn' : 'en'} />
+    <EditorPage textLanguage={query.get('lang') === 'bn' ? 'bn' : 'en'} />
   </SurroundingsProvider>,
 )

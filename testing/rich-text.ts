@@ -11,7 +11,8 @@ import { readLanguage } from '#routes/public.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
-const drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#dcd1bd" d="M0 0h4v3H0z"/></svg>'
+const placeholderPicture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#dcd1bd" d="M0 0h4v3H0z"/></svg>'
 
 /** Serves the editor on its own page with the security policy of the office. */
 export async function openRichText(): Promise<{
@@ -46,7 +47,7 @@ export async function openRichText(): Promise<{
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://page')
     const answer = async (): Promise<[type: string, body: string | Buffer]> => {
-      if (pathname.startsWith('/pictures/') || pathname === '/favicon.ico') return ['image/svg+xml', drawn]
+      if (pathname.startsWith('/pictures/') || pathname === '/favicon.ico') return ['image/svg+xml', placeholderPicture]
       const type = types[extname(pathname)]
       if (type) return [type, await readFile(join(folder, pathname))]
       return ['text/html', shell(readLanguage(pathname).language)]

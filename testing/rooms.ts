@@ -7,16 +7,16 @@ export function addRoom(
   db: Publisher,
   slug: string,
   units: number,
-  more: Partial<Insertable<Tables['room']>> = {},
+  overrides: Partial<Insertable<Tables['room']>> = {},
 ): Promise<number> {
-  return publish(db, (tx) => insertRoom(tx, slug, units, more))
+  return publish(db, (tx) => insertRoom(tx, slug, units, overrides))
 }
 
 async function insertRoom(
   tx: PublishTransaction,
   slug: string,
   units: number,
-  more: Partial<Insertable<Tables['room']>>,
+  overrides: Partial<Insertable<Tables['room']>>,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('room')
@@ -38,7 +38,7 @@ async function insertRoom(
       capacity: units,
       position: 100,
       active: 1,
-      ...more,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -54,7 +54,7 @@ export type NewRate = Partial<Insertable<Tables['rate']>> & { day: number }
 
 export async function addRates(db: Publisher, roomId: number, rates: readonly NewRate[]): Promise<void> {
   if (rates.length === 0) return
-  const plain = {
+  const unsetRate = {
     price_poisha: null,
     min_nights: null,
     max_nights: null,
@@ -65,7 +65,7 @@ export async function addRates(db: Publisher, roomId: number, rates: readonly Ne
   await publish(db, (tx) =>
     tx
       .insertInto('rate')
-      .values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId })))
+      .values(rates.map((rate) => ({ ...unsetRate, ...rate, room_id: roomId })))
       .execute(),
   )
 }

@@ -16,10 +16,10 @@ export async function openSecond(app: TestApp) {
     url: server.url,
     text,
     /** Whether a page contains the text within one second. */
-    async saysSoon(path: string, words: string): Promise<boolean> {
+    async saysSoon(path: string, expected: string): Promise<boolean> {
       const until = performance.now() + 1_000
       while (performance.now() < until) {
-        if ((await text(path)).includes(words)) return true
+        if ((await text(path)).includes(expected)) return true
         await sleep(20)
       }
       return false

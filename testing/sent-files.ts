@@ -9,10 +9,10 @@ export interface TestFile {
 export function pngChunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const namedData = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  sum.writeUInt32BE(crc32(namedData))
+  return Buffer.concat([length, namedData, sum])
 }
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -20,7 +20,7 @@ const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
 
 /** Creates a PNG of one pixel, with as much text as reaches the given size. */
 export function pngOf(bytes = 0): Buffer {
-  const made = (filling: number) =>
+  const buildPng = (filling: number) =>
     Buffer.concat([
       pngSignature,
       pngChunk('IHDR', header),
@@ -28,20 +28,20 @@ export function pngOf(bytes = 0): Buffer {
       pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
       pngChunk('IEND', Buffer.alloc(0)),
     ])
-  return made(Math.max(0, bytes - made(0).length - 12))
+  return buildPng(Math.max(0, bytes - buildPng(0).length - 12))
 }
 
-const segment = (mark: number, data: readonly number[]) =>
+const jpegSegment = (mark: number, data: readonly number[]) =>
   Buffer.from([0xff, mark, (data.length + 2) >> 8, (data.length + 2) & 255, ...data])
 
 /** A JPEG with a comment, a restart marker, a stuffed byte, and trailing data as some phones add it. */
 export const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8]),
-  segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
-  segment(0xfe, [...Buffer.from('a swatch of \xff\xd9 navy', 'latin1')]),
-  segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+  jpegSegment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+  jpegSegment(0xfe, [...Buffer.from('a swatch of \xff\xd9 navy', 'latin1')]),
+  jpegSegment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
   Buffer.from([0xff]),
-  segment(0xda, [1, 1, 0, 0, 63, 0]),
+  jpegSegment(0xda, [1, 1, 0, 0, 63, 0]),
   Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   Buffer.from('SEFT of a telephone'),
 ])
@@ -53,7 +53,7 @@ export const pdf = ((body: string) => Buffer.from(body + `startxref\n${body.inde
 
 const png = pngOf()
 const utf8 = (text: string) => Buffer.from(text)
-const changed = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
+const flipBit = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
 
 export const goodFiles: (TestFile & { type: string })[] = [
   { name: 'Tech pack.pdf', bytes: pdf, type: 'application/pdf' },
@@ -78,8 +78,8 @@ export const badFiles: (TestFile & { said: RegExp })[] = [
   { name: 'points outside.pdf', bytes: utf8('%PDF-1.4\n1 0 obj\nendobj\nstartxref\n99999\n%%EOF\n'), said: /damaged/ },
   { name: 'cut.png', bytes: png.subarray(0, png.length - 4), said: /damaged/ },
   { name: 'cut in the middle.png', bytes: pngOf(900_000).subarray(0, 500_000), said: /damaged/ },
-  { name: 'changed.png', bytes: changed(png, 20), said: /damaged/ },
-  { name: 'wrong length.png', bytes: changed(png, 35), said: /damaged/ },
+  { name: 'changed.png', bytes: flipBit(png, 20), said: /damaged/ },
+  { name: 'wrong length.png', bytes: flipBit(png, 35), said: /damaged/ },
   {
     name: 'only the signature.png',
     bytes: Buffer.concat([pngSignature, utf8('not an image at all')]),
@@ -89,7 +89,11 @@ export const badFiles: (TestFile & { said: RegExp })[] = [
   { name: 'script behind.jpg', bytes: Buffer.concat([jpeg, utf8('<script>alert(1)</script>')]), said: /damaged/ },
   {
     name: 'script within.jpg',
-    bytes: Buffer.concat([jpeg.subarray(0, 2), segment(0xfe, [...utf8('*/=1;<ScRiPt>alert(1)')]), jpeg.subarray(2)]),
+    bytes: Buffer.concat([
+      jpeg.subarray(0, 2),
+      jpegSegment(0xfe, [...utf8('*/=1;<ScRiPt>alert(1)')]),
+      jpeg.subarray(2),
+    ]),
     said: /damaged/,
   },
   { name: 'cut.jpg', bytes: jpeg.subarray(0, jpeg.indexOf('SEFT') - 2), said: /damaged/ },

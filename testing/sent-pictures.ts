@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { jpeg as oddJpeg, pdf, pngChunk, pngOf, pngSignature, type TestFile } from './sent-files.ts'
 
 /** Creates a picture of one colour. */
-const drawn = (width: number, height: number) =>
+const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
 
 /** Creates a noisy picture that is as large in bytes as a photograph. */
@@ -34,7 +34,7 @@ const box = (name: string, content: Buffer) => {
 }
 
 /** Creates a PNG whose header claims a size that its data does not fill. */
-function claimingPng(width: number, height: number): Buffer {
+function createClaimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
@@ -47,7 +47,7 @@ function claimingPng(width: number, height: number): Buffer {
   ])
 }
 
-function gifOf(frames: number): Buffer {
+function createGifOfFrames(frames: number): Buffer {
   const screen = Buffer.from([...text('GIF89a'), 0x90, 1, 0x90, 1, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
@@ -63,29 +63,33 @@ const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
 
 /** Pictures that are rejected, and a pattern of their error message. */
 export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
-  const good = await drawn(640, 480).jpeg().toBuffer()
-  const png = await drawn(640, 480).png().toBuffer()
-  const webp = await drawn(640, 480).webp().toBuffer()
-  const avif = await drawn(640, 480).avif({ effort: 0 }).toBuffer()
-  const gif = gifOf(1)
+  const good = await plainPicture(640, 480).jpeg().toBuffer()
+  const png = await plainPicture(640, 480).png().toBuffer()
+  const webp = await plainPicture(640, 480).webp().toBuffer()
+  const avif = await plainPicture(640, 480).avif({ effort: 0 }).toBuffer()
+  const gif = createGifOfFrames(1)
   const script = text('<script>alert(1)</script>')
-  const [kind, damaged] = [/no picture that we can use/, /damaged/]
+  const [wrongKind, damaged] = [/no picture that we can use/, /damaged/]
   return [
     { name: 'empty.jpg', bytes: Buffer.alloc(0), said: /nothing in this file/ },
-    { name: 'three bytes.jpg', bytes: good.subarray(0, 2), said: kind },
-    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), said: kind },
-    { name: 'document.jpg', bytes: pdf, said: kind },
-    { name: 'tech pack.pdf', bytes: pdf, said: kind },
-    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), said: kind },
-    { name: 'drawing.svg', bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'), said: kind },
+    { name: 'three bytes.jpg', bytes: good.subarray(0, 2), said: wrongKind },
+    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), said: wrongKind },
+    { name: 'document.jpg', bytes: pdf, said: wrongKind },
+    { name: 'tech pack.pdf', bytes: pdf, said: wrongKind },
+    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), said: wrongKind },
+    {
+      name: 'drawing.svg',
+      bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
+      said: wrongKind,
+    },
     { name: 'script.svg', bytes: text('<svg onload="x()"><script>alert(1)</script></svg>'), said: /can use|damaged/ },
-    { name: 'renamed drawing.png', bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'), said: kind },
+    { name: 'renamed drawing.png', bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'), said: wrongKind },
     { name: 'page.jpg', bytes: text('<!doctype html><title>a page that is none</title>'), said: /can use|damaged/ },
-    { name: 'scan.tiff', bytes: await drawn(640, 480).tiff().toBuffer(), said: kind },
-    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), said: kind },
+    { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), said: wrongKind },
+    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), said: wrongKind },
     { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), said: /HEIC picture/ },
     { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), said: /HEIC picture/ },
-    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), said: kind },
+    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), said: wrongKind },
     { name: 'cut.jpg', bytes: good.subarray(0, good.length - 40), said: damaged },
     { name: 'cut.png', bytes: png.subarray(0, png.length - 20), said: damaged },
     { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), said: damaged },
@@ -108,11 +112,11 @@ export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
       ]),
       said: damaged,
     },
-    { name: '100 megapixels.png', bytes: claimingPng(10_000, 10_000), said: /more than 50 million points/ },
+    { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), said: /more than 50 million points/ },
     { name: '4 gigapixels.jpg', bytes: withSofSize(good, 65_500, 65_500), said: /more than 50 million points/ },
-    { name: 'ribbon.png', bytes: claimingPng(40_000, 400), said: /longer than 16,000 points/ },
+    { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), said: /longer than 16,000 points/ },
     { name: 'one pixel.png', bytes: pngOf(), said: /too small/ },
-    { name: 'thumb.jpg', bytes: await drawn(160, 120).jpeg().toBuffer(), said: /too small/ },
+    { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), said: /too small/ },
     { name: 'odd.jpg', bytes: oddJpeg, said: /too small|damaged/ },
     {
       name: '21 MB.jpg',
@@ -125,16 +129,18 @@ export async function badPictures(): Promise<(TestFile & { said: RegExp })[]> {
 /** Pictures that are accepted, and their displayed size. */
 export async function goodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
-  const png = await drawn(640, 480).png().toBuffer()
-  const shade = (l: number) =>
-    sharp({ create: { width: 640, height: 480, channels: 3, background: { r: l, g: l, b: l } } })
-  const asHeld = await shade(40)
+  const png = await plainPicture(640, 480).png().toBuffer()
+  const shade = (lightness: number) =>
+    sharp({
+      create: { width: 640, height: 480, channels: 3, background: { r: lightness, g: lightness, b: lightness } },
+    })
+  const rotated = await shade(40)
     .withExif({ IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
   return [
-    { name: 'held upright.jpg', bytes: asHeld, size: [480, 640] },
+    { name: 'held upright.jpg', bytes: rotated, size: [480, 640] },
     { name: 'for print.jpg', bytes: await shade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
     { name: 'sixteen bits.png', bytes: await shade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
     { name: 'wide colours.jpg', bytes: await shade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
@@ -148,6 +154,6 @@ export async function goodPictures(): Promise<(TestFile & { size: [number, numbe
     },
     { name: 'web.webp', bytes: await shade(120).webp().toBuffer(), size: [640, 480] },
     { name: 'small.avif', bytes: await shade(130).avif({ effort: 0 }).toBuffer(), size: [640, 480] },
-    { name: 'ten thousand frames.gif', bytes: gifOf(10_000), size: [400, 400] },
+    { name: 'ten thousand frames.gif', bytes: createGifOfFrames(10_000), size: [400, 400] },
   ]
 }

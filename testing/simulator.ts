@@ -20,41 +20,41 @@ export interface TestGateway {
   /** Waits for a number of notices. */
   told(times: number): Promise<URLSearchParams[]>
   house: string
-  order(more?: Partial<Order>): Order
+  order(overrides?: Partial<Order>): Order
   /** Presses a button on the gateway's payment page. */
-  press(redirectUrl: string, act: string, choices?: Record<string, string>): Promise<Pressed>
+  press(redirectUrl: string, button: string, choices?: Record<string, string>): Promise<PressResult>
   /** Makes the next responses fail. */
   plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
-  ask(path: string, asked: Record<string, string>): Promise<Record<string, unknown>>
+  ask(path: string, request: Record<string, string>): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
-interface Pressed {
+interface PressResult {
   status: number
   markup: string
   /** The form that returns the browser to the site, and whether a script submits it. */
   back: { url: string; fields: URLSearchParams; isAlone: boolean } | null
 }
 
-const MOMENT_MS = 300
+const SHORT_TIMEOUT_MS = 300
 const STORE = { storeId: 'selvage', password: 'a+secret of/১২৩&more' }
 
 export async function openTestGateway(options: Partial<SimulatorOptions> = {}): Promise<TestGateway> {
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const notices: URLSearchParams[] = []
   const waiting = new Set<() => void>()
-  const house = await listening((asked, answer) => {
-    void asked.toArray().then((parts) => {
+  const site = await listening((request, answer) => {
+    void request.toArray().then((parts) => {
       notices.push(new URLSearchParams(Buffer.concat(parts).toString()))
       answer.end()
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     })
   })
   let answer: RequestListener | undefined
-  const served = await listening((asked, answered) => void answer!(asked, answered))
+  const gatewayServer = await listening((request, response) => void answer!(request, response))
   const simulator = await openSimulator({
     file: null,
-    baseUrl: served.url,
+    baseUrl: gatewayServer.url,
     clock: () => clock.now,
     // Longer than the timeout of the impatient client, shorter than that of the other one.
     slowMs: 10_000,
@@ -66,52 +66,56 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   let orders = 0
   const call = async (path: string, form: Record<string, string>) => {
     const credentials = { store_id: STORE.storeId, store_passwd: STORE.password, ...form }
-    return fetch(served.url + path, { method: 'POST', body: new URLSearchParams(credentials) })
+    return fetch(gatewayServer.url + path, { method: 'POST', body: new URLSearchParams(credentials) })
   }
   return {
-    url: served.url,
+    url: gatewayServer.url,
     gateway: sslcommerz({ ...simulator.store, fetch }),
-    impatient: sslcommerz({ ...simulator.store, fetch, patienceMs: MOMENT_MS }),
+    impatient: sslcommerz({ ...simulator.store, fetch, patienceMs: SHORT_TIMEOUT_MS }),
     clock,
     password: STORE.password,
     notices,
-    house: house.url,
+    house: site.url,
     told: (times) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (notices.length < times) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(notices)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
-    order: (more) => ({ ...anOrder(house.url), tranId: `T-${++orders}-${systemClock().toString(36)}`, ...more }),
-    press: pressed,
+    order: (overrides) => ({
+      ...anOrder(site.url),
+      tranId: `T-${++orders}-${systemClock().toString(36)}`,
+      ...overrides,
+    }),
+    press: pressButton,
     async plan(fault) {
-      const answered = await call('/control', fault)
-      if (answered.status !== 200) throw new Error(`the simulator rejected the fault: ${answered.status}`)
+      const response = await call('/control', fault)
+      if (response.status !== 200) throw new Error(`the simulator rejected the fault: ${response.status}`)
     },
-    ask: async (path, asked) => {
-      const answered = await (path.startsWith('/gwprocess')
-        ? call(path, asked)
+    ask: async (path, request) => {
+      const response = await (path.startsWith('/gwprocess')
+        ? call(path, request)
         : fetch(
-            served.url +
+            gatewayServer.url +
               path +
               '?' +
-              new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...asked }),
+              new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...request }),
           ))
-      return (await answered.json()) as Record<string, unknown>
+      return (await response.json()) as Record<string, unknown>
     },
     async close() {
       await simulator.close()
-      await Promise.all([served.close(), house.close()])
+      await Promise.all([gatewayServer.close(), site.close()])
     },
   }
 }
 
 /** An order of a guest. The return URLs are on the given site. */
-export const anOrder = (house: string): Order => ({
+export const anOrder = (site: string): Order => ({
   tranId: 'T-1',
   amountPoisha: 1_200_50,
   currency: 'BDT',
@@ -122,22 +126,22 @@ export const anOrder = (house: string): Order => ({
   stay: { nights: 2, arrivalDay: '2027-01-10', arrivalTime: '14:00' },
   house: { name: 'Selvage', city: 'Dhaka', email: 'hello@selvage.example', phone: '+880 2 0000000' },
   returnTo: {
-    success: `${house}/paid`,
-    failure: `${house}/failed`,
-    cancelled: `${house}/cancelled`,
-    notice: `${house}/notice`,
+    success: `${site}/paid`,
+    failure: `${site}/failed`,
+    cancelled: `${site}/cancelled`,
+    notice: `${site}/notice`,
   },
 })
 
 /** Presses a button on the gateway's payment page. */
-export async function pressed(
+export async function pressButton(
   redirectUrl: string,
-  act: string,
+  button: string,
   choices: Record<string, string> = {},
-): Promise<Pressed> {
-  const answered = await fetch(redirectUrl, { method: 'POST', body: new URLSearchParams({ act, ...choices }) })
-  const markup = await answered.text()
-  return { status: answered.status, markup, back: backIn(markup) }
+): Promise<PressResult> {
+  const response = await fetch(redirectUrl, { method: 'POST', body: new URLSearchParams({ act: button, ...choices }) })
+  const markup = await response.text()
+  return { status: response.status, markup, back: readReturnForm(markup) }
 }
 
 /** Starts a server on a free port. */
@@ -155,18 +159,18 @@ export async function listening(answer: RequestListener) {
 }
 
 /** Returns the form with which a page returns the browser to the site. */
-export function backIn(markup: string): Pressed['back'] {
+export function readReturnForm(markup: string): PressResult['back'] {
   const [, url, attributes = ''] = /<form\s+method="post"\s+action="([^"]+)"([^>]*)>/.exec(markup) ?? []
   if (!url) return null
   const fields = [...markup.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g)]
   return {
-    url: unescaped(url),
-    fields: new URLSearchParams(fields.map(([, name, value]) => [unescaped(name!), unescaped(value!)])),
+    url: unescapeHtml(url),
+    fields: new URLSearchParams(fields.map(([, name, value]) => [unescapeHtml(name!), unescapeHtml(value!)])),
     isAlone: attributes.includes('id="back"'),
   }
 }
 
-const unescaped = (text: string) =>
+const unescapeHtml = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -4,19 +4,19 @@ import { bare } from './bare.ts'
 
 /** Wraps a database so that its first result waits until `letGo` is called. */
 export function withSlowFirstAnswer(db: WholeDatabase) {
-  const asked = Promise.withResolvers<void>()
-  const arrival = Promise.withResolvers<void>()
+  const firstQuery = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   let answers = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (++answers === 1) {
-        asked.resolve()
-        await arrival.promise
+        firstQuery.resolve()
+        await release.promise
       }
       return result
     },
   }
   const slow = bare(db).withPlugin(plugin) as WholeDatabase
-  return { db: slow, asked: asked.promise, letGo: arrival.resolve }
+  return { db: slow, asked: firstQuery.promise, letGo: release.resolve }
 }

@@ -19,21 +19,21 @@ export async function openSocket(
 ): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) })
-  let heard = ''
+  let received = ''
   const ended = new Promise<void>((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
-  if (reads) socket.setEncoding('latin1').on('data', (chunk: string) => (heard += chunk))
+  if (reads) socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
   else socket.pause()
   await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', resolve))
   const { localPort } = socket
-  const isOpen = async () => !socket.destroyed && (await openPorts()).has(localPort!)
+  const isOpen = async () => !socket.destroyed && (await listEstablishedPorts()).has(localPort!)
   return {
     socket,
     say: (text) => void socket.write(text),
     async rest(limitMs = patience(120_000)) {
       await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
       socket.destroy()
-      return heard
+      return received
     },
     async isCut(limitMs = patience(120_000)) {
       const deadline = performance.now() + limitMs
@@ -47,7 +47,7 @@ export async function openSocket(
 }
 
 /** Returns the local ports of established connections. */
-async function openPorts(): Promise<Set<number>> {
+async function listEstablishedPorts(): Promise<Set<number>> {
   const rows = (await readFile('/proc/net/tcp', 'utf8'))
     .split('\n')
     .slice(1)

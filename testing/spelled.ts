@@ -4,13 +4,13 @@ import { inflateSync } from 'node:zlib'
 export function spelledIn(file: Buffer): string[] {
   const bytes = file.toString('latin1')
   // The line feed before `endstream` is not part of the stream. Anything before it is, even another line break.
-  const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflated(stream!))
+  const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflate(stream!))
   return streams.flatMap((stream) =>
-    Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, written]) => decoded(written!)),
+    Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, rawText]) => decodeText(rawText!)),
   )
 }
 
-function inflated(stream: string): string {
+function inflate(stream: string): string {
   try {
     return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
   } catch {
@@ -20,8 +20,8 @@ function inflated(stream: string): string {
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-function decoded(written: string): string {
-  const plain = written.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
+function decodeText(rawText: string): string {
+  const plain = rawText.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
   if (!plain.startsWith('\xfe\xff')) return plain
   return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le')
 }

@@ -7,11 +7,11 @@ import { Session, type Profiler } from 'node:inspector'
  * `x-measure` carries the work of the thread since the last such request, in the header `x-work`.
  * `MEASURED=steps` counts work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
  */
-const take = process.env['MEASURED'] === 'ms' ? takeMs() : takeSteps()
+const takeWork = process.env['MEASURED'] === 'ms' ? takeMs() : takeSteps()
 
 subscribe('http.server.request.start', (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-  if ('x-measure' in request.headers) response.setHeader('x-work', String(take()))
+  if ('x-measure' in request.headers) response.setHeader('x-work', String(takeWork()))
 })
 
 function takeMs(): () => number {
@@ -34,14 +34,14 @@ function takeSteps(): () => number {
     let steps = takeCharacters()
     session.post('Profiler.takePreciseCoverage', (error, { result }) => {
       if (error) throw error
-      steps += result.filter(({ url }) => url !== import.meta.url).reduce((sum, script) => sum + blocksOf(script), 0)
+      steps += result.filter(({ url }) => url !== import.meta.url).reduce((sum, script) => sum + countBlocks(script), 0)
     })
     takeCharacters()
     return steps
   }
 }
 
-const blocksOf = ({ functions }: Profiler.ScriptCoverage): number =>
+const countBlocks = ({ functions }: Profiler.ScriptCoverage): number =>
   functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0)
 
 /** Wraps built-in functions whose time grows with their text. Coverage does not count loops inside V8. */
@@ -60,11 +60,11 @@ function countCharacters(): () => number {
   const whole = (text: string) => text.length
   for (const name of ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'trim', 'localeCompare', 'toWellFormed'])
     wrap(name, whole)
-  wrap('normalize', costOfNormalizing)
+  wrap('normalize', normalizationCost)
   wrap('includes', whole)
   wrap(
     'indexOf',
-    (text, [, from = 0], found) => ((found as number) < 0 ? text.length : Number(found) + 1) - Number(from),
+    (text, [, from = 0], match) => ((match as number) < 0 ? text.length : Number(match) + 1) - Number(from),
   )
   // Regular expressions are counted separately below.
   for (const name of ['split', 'replace', 'replaceAll'])
@@ -73,10 +73,10 @@ function countCharacters(): () => number {
   const exec = Reflect.get(RegExp.prototype, 'exec')
   Reflect.set(RegExp.prototype, 'exec', function (this: RegExp, text: string) {
     const from = this.global || this.sticky ? this.lastIndex : 0
-    const found = exec.call(this, text)
+    const match = exec.call(this, text)
     const rest = this.sticky ? 1 : String(text).length - from
-    characters += Math.max(0, found ? found.index + found[0].length - from : rest)
-    return found
+    characters += Math.max(0, match ? match.index + match[0].length - from : rest)
+    return match
   })
   return () => {
     const sum = characters
@@ -86,17 +86,19 @@ function countCharacters(): () => number {
 }
 
 /** Sorting the n combining marks of one letter takes n² steps. */
-function costOfNormalizing(text: string): number {
+function normalizationCost(text: string): number {
   let cost = text.length
   let run = 0
-  for (const sign of text) {
-    run = isMark(sign) ? run + 1 : 0
+  for (const character of text) {
+    run = isMark(character) ? run + 1 : 0
     cost += run
   }
   return cost
 }
 
-const isMark = (sign: string) => sign >= '\u0300' && marks.has(sign)
+const isMark = (character: string) => character >= '\u0300' && marks.has(character)
 const marks = new Set(
-  Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((sign) => /\p{M}/u.test(sign)),
+  Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((character) =>
+    /\p{M}/u.test(character),
+  ),
 )

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Returns a hash of the file's path in the repository, which is the same on every machine. */
-export const stableHash = (fileUrl: string): number =>
-  hashOfText(relative(root, fileURLToPath(fileUrl)).replaceAll(sep, '/'))
+export const hashPath = (fileUrl: string): number =>
+  hashText(relative(root, fileURLToPath(fileUrl)).replaceAll(sep, '/'))
 
-export const hashOfText = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
+export const hashText = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
  * The booking form of the guest Rafiq: three nights, ten days from today. `again` confirms a repeated booking, so that one
  * guest can book all rooms.
  */
-export const stayForm = (app: TestApp, more: Partial<BookingForm> = {}): BookingForm => ({
+export const stayForm = (app: TestApp, overrides: Partial<BookingForm> = {}): BookingForm => ({
   name: 'Rafiq Islam',
   email: 'rafiq@guest.example',
   phone: '+8801700000004',
@@ -17,7 +17,7 @@ export const stayForm = (app: TestApp, more: Partial<BookingForm> = {}): Booking
   slug: 'single',
   message: 'Arriving late',
   again: 1,
-  ...more,
+  ...overrides,
 })
 
 /** Returns the rows of all tables that a booking writes. */

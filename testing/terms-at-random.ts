@@ -11,7 +11,7 @@ import { chance } from './random.ts'
 import { stayForm } from './stay.ts'
 
 const HOUR_MS = 3_600_000
-const clocks = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
+const localTime = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
 const rules: readonly Rules[] = [
   freeToTheLast,
   nightsFrom(48, 1),
@@ -27,22 +27,25 @@ const rules: readonly Rules[] = [
 export async function proveTermsAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
   await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })
   const policies: { id: number; rules: Rules }[] = []
-  for (const [index, each] of rules.entries())
-    policies.push({ id: await anotherPolicy(app.db, `Policy ${index} ${randomUUID()}`, each), rules: each })
+  for (const [index, policyRules] of rules.entries())
+    policies.push({
+      id: await anotherPolicy(app.db, `Policy ${index} ${randomUUID()}`, policyRules),
+      rules: policyRules,
+    })
   const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
   for (const seed of seeds) {
     app.clock.advance(HOUR_MS)
-    await liveOnce(app, { seed, roomId: room.id, policies })
+    await runRandomStay(app, { seed, roomId: room.id, policies })
   }
 }
 
-interface World {
+interface Scenario {
   seed: number
   roomId: number
   policies: readonly { id: number; rules: Rules }[]
 }
 
-async function liveOnce(app: TestApp, { seed, roomId, policies }: World): Promise<void> {
+async function runRandomStay(app: TestApp, { seed, roomId, policies }: Scenario): Promise<void> {
   const { below } = chance(seed)
   /** Signs in for each call, because the simulated hours end sessions. */
   const call = async (name: Parameters<TestApp['call']>[0], form: object) =>
@@ -61,42 +64,43 @@ async function liveOnce(app: TestApp, { seed, roomId, policies }: World): Promis
         .values({ room_id: roomId, day, price_poisha: price * 100, policy_id: policy.id })
         .execute()
   })
-  const stay = () => {
+  const randomDates = () => {
     const from = 1 + below(8)
     return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
-  const first = stay()
-  const made = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...first }))
-  assert.equal(made.status, 200, JSON.stringify(made.body))
-  const id = made.body.booking_id as string
+  const first = randomDates()
+  const booking = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...first }))
+  assert.equal(booking.status, 200, JSON.stringify(booking.body))
+  const id = booking.body.booking_id as string
   const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
 
-  const bought = new Map<number, { rules: Rules; at: number }>()
-  const note = async (isFirst: boolean) => {
+  const bookedNights = new Map<number, { rules: Rules; at: number }>()
+  const recordNights = async (isFirst: boolean) => {
     const { check_in, check_out } = await row()
     const arrival = days.find(({ day }) => day === check_in)!.policy.rules
-    for (const known of bought.keys()) if (known < check_in || known >= check_out) bought.delete(known)
+    for (const bookedNight of bookedNights.keys())
+      if (bookedNight < check_in || bookedNight >= check_out) bookedNights.delete(bookedNight)
     for (let night = check_in; night < check_out; night++)
-      if (!bought.has(night))
-        bought.set(night, {
+      if (!bookedNights.has(night))
+        bookedNights.set(night, {
           rules: isFirst ? arrival : days.find(({ day }) => day === night)!.policy.rules,
           at: app.clock.now,
         })
   }
-  await note(true)
-  let least = 0
+  await recordNights(true)
+  let minFee = 0
   for (let steps = 1 + below(4); steps > 0; steps--) {
     app.clock.advance(below(20) * HOUR_MS)
     const before = await row()
-    if (app.clock.now >= arrivalAt(before.check_in, clocks)) break
+    if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
     const cost = costAt(readTerms(before.terms), app.clock.now)
-    const dates = stay()
+    const dates = randomDates()
     const plan = await call('planDates', { id, ...dates })
     if (plan.status !== 200) continue
     const { status } = await call('changeDates', { id, ...dates, total: plan.body.total })
     if (status !== 200) continue
-    least = Math.max(least, cost)
-    await note(false)
+    minFee = Math.max(minFee, cost)
+    await recordNights(false)
   }
   const { check_in, total_poisha, terms } = await row()
   const now = app.clock.now
@@ -109,14 +113,14 @@ async function liveOnce(app: TestApp, { seed, roomId, policies }: World): Promis
     .execute()
   const prices = nights.map(({ price_poisha }) => price_poisha)
   const fee = costAt(readTerms(terms), now)
-  const story = `seed ${seed}: fee ${fee} of ${total_poisha}`
-  assert.ok(fee >= Math.min(least, total_poisha), `${story}, but it cost ${least} before`)
-  for (const { rules: own, at } of bought.values()) {
-    const honest = costAt(termsFor(own, prices, { arrivalAt: arrivalAt(check_in, clocks), now: at }), now)
-    assert.ok(fee >= honest, `${story}, but one of its nights costs ${honest}`)
+  const label = `seed ${seed}: fee ${fee} of ${total_poisha}`
+  assert.ok(fee >= Math.min(minFee, total_poisha), `${label}, but it cost ${minFee} before`)
+  for (const { rules: nightRules, at } of bookedNights.values()) {
+    const policyFee = costAt(termsFor(nightRules, prices, { arrivalAt: arrivalAt(check_in, localTime), now: at }), now)
+    assert.ok(fee >= policyFee, `${label}, but one of its nights costs ${policyFee}`)
   }
-  assert.ok(fee <= total_poisha, story)
-  if (now < arrivalAt(check_in, clocks)) {
+  assert.ok(fee <= total_poisha, label)
+  if (now < arrivalAt(check_in, localTime)) {
     const cancelled = await call('cancelBooking', { id, fee: fee / 100 })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
   }

@@ -64,16 +64,16 @@ export interface Answer {
 }
 
 /** Emails of the frozen clock differ only by their number, so the order is numeric. */
-const asTheyLeft = new Intl.Collator('en', { numeric: true }).compare
+const compareNumbers = new Intl.Collator('en', { numeric: true }).compare
 export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
 
 /**
  * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real cost.
  * Online payment is off by default.
  */
-export const withTheDemo: Filling = Object.assign(fillWithTheDemo, { sharedAs: 'demo' })
+export const withTheDemo: Filling = Object.assign(fillDemo, { sharedAs: 'demo' })
 
-async function fillWithTheDemo(database: OpenDatabase): Promise<void> {
+async function fillDemo(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
   await writeCompany(database.db, { takesOnlinePayments: false })
   for (const [username, password] of Object.entries(cast))
@@ -85,9 +85,9 @@ async function fillWithTheDemo(database: OpenDatabase): Promise<void> {
 }
 
 /** An empty database with one owner, who has the password of the demo owner. */
-export const withAnOwner: Filling = Object.assign(fillWithAnOwner, { sharedAs: 'owner' })
+export const withAnOwner: Filling = Object.assign(fillOwner, { sharedAs: 'owner' })
 
-async function fillWithAnOwner(database: OpenDatabase): Promise<void> {
+async function fillOwner(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, false)
   await database.db
     .insertInto('account')
@@ -145,9 +145,9 @@ export async function startTestApp(
       isDemo: settings.SEED !== 'none',
       timeLimits,
     }
-    const built = await buildApp(db, context, settings, '0.0.0')
-    await built.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })
-    return { ...built, url: `http://127.0.0.1:${(built.app.server.address() as AddressInfo).port}` }
+    const builtApp = await buildApp(db, context, settings, '0.0.0')
+    await builtApp.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })
+    return { ...builtApp, url: `http://127.0.0.1:${(builtApp.app.server.address() as AddressInfo).port}` }
   }
   let running = await start()
   const call: TestApp['call'] = (name, input, options) => callOver(running.url, name, input, options)
@@ -184,7 +184,7 @@ export async function startTestApp(
     async letters() {
       await running.worker.runDue()
       const names = await readdir(folder)
-      return Promise.all(names.sort(asTheyLeft).map((name) => readFile(join(folder, name), 'utf8')))
+      return Promise.all(names.sort(compareNumbers).map((name) => readFile(join(folder, name), 'utf8')))
     },
     daily: () => running.daily(),
     writeUnasked: () => running.unasked(),
@@ -213,8 +213,8 @@ export async function callOver(
     method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
   const form = new FormData()
   const isForm = options.multipart || options.files !== undefined
-  const inForm = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value))
-  if (isForm) for (const [key, value] of Object.entries(input)) form.append(key, inForm(value))
+  const formValue = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value))
+  if (isForm) for (const [key, value] of Object.entries(input)) form.append(key, formValue(value))
   for (const { name: file, bytes } of options.files ?? [])
     form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), file)
   const response = await fetch(url + path + query, {

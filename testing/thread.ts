@@ -1,5 +1,5 @@
 /** Returns the CPU milliseconds of this thread for some work, so other load on the machine does not count. */
-export async function threadMs(work: () => unknown): Promise<number> {
+export async function measureThreadMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(before)

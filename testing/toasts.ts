@@ -15,11 +15,13 @@ export const holdToasts = async (page: Page): Promise<void> =>
   void (await page.context().addInitScript(holdToastTimers, [TOAST_MS, ACTION_TOAST_MS]))
 
 function holdToastTimers(toasts: readonly number[]): void {
-  const { setTimeout: later } = window
-  const held: (() => void)[] = []
-  window.setTimeout = ((run: () => void, ms?: number, ...given: []) =>
-    ms !== undefined && toasts.includes(ms) ? -held.push(run) : later(run, ms, ...given)) as typeof setTimeout
+  const { setTimeout: originalSetTimeout } = window
+  const heldTimers: (() => void)[] = []
+  window.setTimeout = ((run: () => void, ms?: number, ...args: []) =>
+    ms !== undefined && toasts.includes(ms)
+      ? -heldTimers.push(run)
+      : originalSetTimeout(run, ms, ...args)) as typeof setTimeout
   window.endToasts = () => {
-    for (const end of held.splice(0)) end()
+    for (const end of heldTimers.splice(0)) end()
   }
 }

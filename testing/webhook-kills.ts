@@ -12,8 +12,8 @@ import { openWebhookServer } from './webhook-server.ts'
 const MINUTE_MS = 60_000
 const childUrl = new URL('paying-child.ts', import.meta.url).href
 /** The number of statements of a booking, and of its webhook deliveries. */
-const [OF_BOOKING, OF_TELLING] = [45, 110]
-const REACHES = '127.0.0.1'
+const [BOOKING_STATEMENTS, DELIVERY_STATEMENTS] = [45, 110]
+const ALLOWED_ADDRESSES = '127.0.0.1'
 
 /**
  * Kills a server after each of its statements in turn, during bookings and webhook deliveries. In the end both endpoints
@@ -30,7 +30,7 @@ export async function killWhileTelling(
   const clock = { now: MONDAY_MORNING_IN_DHAKA }
   const context = {
     sealer: openSealer({ key: sealKey, folder: null }),
-    mayReach: reachable(REACHES),
+    mayReach: reachable(ALLOWED_ADDRESSES),
     publicUrl: 'https://selvage.example',
   }
   const owner = await db.selectFrom('account').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
@@ -41,56 +41,56 @@ export async function killWhileTelling(
     await addEndpoint(db, ctx, { address: url, description: '', events: ['stay.requested'] })
   }
   const start = async (): Promise<{ child: Child; url: string }> => {
-    const config = JSON.stringify({ at, now: clock.now, environment: {}, sealKey, reaches: REACHES })
+    const config = JSON.stringify({ at, now: clock.now, environment: {}, sealKey, reaches: ALLOWED_ADDRESSES })
     const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
     return { child, url: (await child.line())! }
   }
-  const promised = new Set<string>()
+  const acknowledged = new Set<string>()
   let child: Child | undefined
   try {
     for (let kill = 0; kill < kills; kill++) {
-      const { url, child: mortal } = await start()
-      child = mortal
+      const { url, child: startedChild } = await start()
+      child = startedChild
       const share = (Math.floor(kill / 2) + 0.5) / Math.ceil(kills / 2)
       const isAtBooking = kill % 2 === 0
-      if (isAtBooking) child.say(`left ${1 + Math.floor(share * OF_BOOKING)}`)
+      if (isAtBooking) child.say(`left ${1 + Math.floor(share * BOOKING_STATEMENTS)}`)
       for (let turn = 0; ; turn++) {
         const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 5 + turn) % 500)
         const code = await book(url, from)
         if (code === undefined) break
-        promised.add(code)
-        if (!isAtBooking && turn === 0) child.say(`left ${1 + Math.floor(share * OF_TELLING)}`)
+        acknowledged.add(code)
+        if (!isAtBooking && turn === 0) child.say(`left ${1 + Math.floor(share * DELIVERY_STATEMENTS)}`)
         child.say('due')
         if ((await child.line()) === undefined) break
       }
       await child.kill()
       clock.now += MINUTE_MS + 1
     }
-    const { child: last } = await start()
-    child = last
+    const { child: lastChild } = await start()
+    child = lastChild
     for (let minute = 0; minute < 5; minute++) {
       clock.now += MINUTE_MS + 1
-      last.say(`now ${clock.now}`)
-      last.say('due')
-      assert.equal(await last.line(), 'done')
+      lastChild.say(`now ${clock.now}`)
+      lastChild.say('due')
+      assert.equal(await lastChild.line(), 'done')
     }
-    await last.kill()
-    return await proved()
+    await lastChild.kill()
+    return await assertDelivered()
   } finally {
     await child?.kill()
     for (const server of servers) await server.close()
     await database.close()
   }
 
-  async function proved() {
+  async function assertDelivered() {
     const stays = await db
       .selectFrom('booking')
       .select('code')
       .where('created_at', '>=', MONDAY_MORNING_IN_DHAKA)
-      .where('email', '=', MAIL)
+      .where('email', '=', GUEST_EMAIL)
       .execute()
     const codes = stays.map((stay) => stay.code).toSorted()
-    for (const code of promised) assert.ok(codes.includes(code), `${code} was acknowledged`)
+    for (const code of acknowledged) assert.ok(codes.includes(code), `${code} was acknowledged`)
     const waiting = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
     assert.deepEqual(waiting, [], 'no delivery is pending')
     let twice = 0
@@ -103,11 +103,11 @@ export async function killWhileTelling(
   }
 }
 
-const MAIL = 'rafiq@dies.example'
+const GUEST_EMAIL = 'rafiq@dies.example'
 
 /** Books a stay and returns its reference, or undefined if the server is gone. */
 async function book(url: string, from: number): Promise<string | undefined> {
-  const guest = { name: 'Rafiq Islam', email: MAIL, phone: '+8801700000004' }
+  const guest = { name: 'Rafiq Islam', email: GUEST_EMAIL, phone: '+8801700000004' }
   try {
     const { body: session } = await callOver(url, 'guestRegister', guest)
     const dates = { checkin: isoDay(from), checkout: isoDay(from + 1) }

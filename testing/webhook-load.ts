@@ -6,13 +6,13 @@ import type { TimeLimits } from '#platform/context.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { tellOutside } from '#platform/work/events.ts'
 import type { TestEngine } from './engines.ts'
-import { openWebhookServer, type Manner } from './webhook-server.ts'
+import { openWebhookServer, type Behaviour } from './webhook-server.ts'
 import { startWebhookApp } from './webhooks.ts'
 
 interface WebhookLoad {
   events: number
   /** The behaviour of the third endpoint. */
-  third: Manner
+  third: Behaviour
   timeLimits?: Partial<TimeLimits>
 }
 
@@ -29,27 +29,27 @@ export async function sendWebhooksBesideEmail(
   engine: TestEngine,
   { events, third, timeLimits }: WebhookLoad,
 ): Promise<WebhookLoadResult> {
-  const at = await startWebhookApp(engine, {}, undefined, timeLimits)
+  const webhookApp = await startWebhookApp(engine, {}, undefined, timeLimits)
   const [first, second] = [await openWebhookServer(), await openWebhookServer()]
-  at.server.manner = third
+  webhookApp.server.manner = third
   try {
-    const { db, clock } = at.house
-    const wanted = ['payment.received']
-    const { id } = await at.add(at.server, wanted)
-    for (const each of [first, second]) await at.add(each, wanted)
+    const { db, clock } = webhookApp.house
+    const subscribedTypes = ['payment.received']
+    const { id } = await webhookApp.add(webhookApp.server, subscribedTypes)
+    for (const endpoint of [first, second]) await webhookApp.add(endpoint, subscribedTypes)
     const batchSize = Math.min(100, events)
     for (let sent = 0; sent < events; sent += batchSize)
       await inTransaction(db, async (transaction) => {
         for (let number = sent; number < Math.min(sent + batchSize, events); number++)
           await tellOutside(
             transaction,
-            { at: clock.now, about: 'booking A', wanted },
+            { at: clock.now, about: 'booking A', wanted: subscribedTypes },
             paymentEvents,
             'payment.received',
             () => ({ booking_id: 'A', amount: number, method: 'cash', reference: '' }),
           )
       })
-    const began = performance.now()
+    const startedAt = performance.now()
     const subject = 'While an endpoint hangs'
     const email = { kind: 'house_test', subject, paragraphs: ['On its way.'], pot: 'account' } as const
     await inTransaction(db, (transaction) => enqueueEmail(transaction, clock.now, 'mina@buyer.example', 'en', email))
@@ -63,23 +63,23 @@ export async function sendWebhooksBesideEmail(
     }
     let emailMs = 0
     const hasReceivedAll = () => first.told.length >= events && second.told.length >= events
-    while (!hasReceivedAll() || emailMs === 0 || at.server.told.length === 0) {
+    while (!hasReceivedAll() || emailMs === 0 || webhookApp.server.told.length === 0) {
       await sleep(10)
-      if (emailMs === 0 && (await isEmailSent())) emailMs = performance.now() - began
+      if (emailMs === 0 && (await isEmailSent())) emailMs = performance.now() - startedAt
     }
-    const ms = performance.now() - began
-    for (const each of [first, second])
-      assert.equal(new Set(each.events().map((event) => event.id)).size, events, 'each event once')
+    const ms = performance.now() - startedAt
+    for (const endpoint of [first, second])
+      assert.equal(new Set(endpoint.events().map((event) => event.id)).size, events, 'each event once')
     const accepted = await db
       .selectFrom('webhook_delivery')
       .select('id')
       .where('endpoint_id', '=', id)
       .where('state', '=', 'delivered')
       .execute()
-    return { ms, emailMs, third: { requests: at.server.told.length, accepted: accepted.length } }
+    return { ms, emailMs, third: { requests: webhookApp.server.told.length, accepted: accepted.length } }
   } finally {
     // Requests that are still open would delay the shutdown of the app.
-    for (const each of [at.server, first, second]) await each.close()
-    await at.house.close()
+    for (const endpoint of [webhookApp.server, first, second]) await endpoint.close()
+    await webhookApp.house.close()
   }
 }

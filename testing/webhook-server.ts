@@ -10,13 +10,13 @@ export interface Told {
 }
 
 /** How a webhook endpoint responds. */
-export type Manner = (response: ServerResponse, told: Told) => void
+export type Behaviour = (response: ServerResponse, told: Told) => void
 
 /** A fake webhook endpoint with configurable behaviour. */
 export interface WebhookServer {
   url: string
   /** The behaviour from now on. */
-  manner: Manner
+  manner: Behaviour
   /** All received requests, in order. */
   told: Told[]
   /** Returns the events of the received requests. */
@@ -24,13 +24,13 @@ export interface WebhookServer {
   close(): Promise<void>
 }
 
-export const takes: Manner = (response) => void response.writeHead(200).end('ok')
+export const takes: Behaviour = (response) => void response.writeHead(200).end('ok')
 export const answers =
-  (status: number, text = '', headers: Record<string, string> = {}): Manner =>
+  (status: number, text = '', headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(text)
 /** Accepts a request and never responds. */
-export const hangs: Manner = () => {}
+export const hangs: Behaviour = () => {}
 
 export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServer> {
   const server = createServer((request, response) => {
@@ -62,6 +62,6 @@ export async function openWebhookServer(host = '127.0.0.1'): Promise<WebhookServ
 export function signaturesOf({ headers, body }: Told, secret: string): { right: string; given: string[] } {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const right = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
-  return { right, given: String(headers['webhook-signature']).split(' ') }
+  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  return { right: expected, given: String(headers['webhook-signature']).split(' ') }
 }

@@ -16,7 +16,7 @@ export interface WebhookApp {
   // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
   done(name: EveryEndpointName, form?: object, token?: string): Promise<any>
   /** Adds a webhook endpoint and returns its id and secret. */
-  add(server?: WebhookServer, wanted?: readonly string[]): Promise<{ id: number; secret: string }>
+  add(server?: WebhookServer, subscribed?: readonly string[]): Promise<{ id: number; secret: string }>
   /** Creates and sends all pending deliveries. */
   tell(): Promise<void>
   /** Returns the deliveries of an endpoint, newest first. */
@@ -51,7 +51,7 @@ export async function startWebhookApp(
     server,
     owner,
     done,
-    add: (to = server, wanted = eventTypes) => done('addWebhook', { address: to.url, events: wanted }),
+    add: (to = server, subscribed = eventTypes) => done('addWebhook', { address: to.url, events: subscribed }),
     tell: async () => void (await app.worker.runDue()),
     deliveries: async (id, state) => (await done('getWebhookDeliveries', { id, ...(state && { state }) })).data,
     async close() {
@@ -61,29 +61,29 @@ export async function startWebhookApp(
   }
 }
 
-type Heard = ReturnType<WebhookServer['events']>
+type WebhookEvents = ReturnType<WebhookServer['events']>
 
 /** Returns the new events at two endpoints since the last call, in order. Asserts that both got each event exactly once. */
-export function hearing(at: WebhookApp, second: WebhookServer) {
-  let read: ReturnType<typeof readerOf> | undefined
-  const byId = (events: Heard) => events.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  async function heard(): Promise<Heard> {
-    await at.tell()
-    const [events, others] = [at.server.events(), second.events()]
+export function hearing(webhookApp: WebhookApp, second: WebhookServer) {
+  let validator: ReturnType<typeof readerOf> | undefined
+  const byId = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  async function heard(): Promise<WebhookEvents> {
+    await webhookApp.tell()
+    const [events, others] = [webhookApp.server.events(), second.events()]
     assert.deepEqual(byId(events), byId(others))
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each event once')
-    const { body: api } = await at.house.call('getOpenApi')
-    read ??= readerOf(api)
+    const { body: api } = await webhookApp.house.call('getOpenApi')
+    validator ??= readerOf(api)
     for (const event of events) {
       const { shape } = kinds[event.type as keyof typeof kinds].data
       assert.deepEqual(Object.keys(event.data).toSorted(), Object.keys(shape).toSorted(), event.type)
       const schema = inPlace(api.webhooks[event.type].post.requestBody.content['application/json'].schema)
-      assert.ok(read.validate(schema, event), `${event.type}: ${read.errorsText()}`)
+      assert.ok(validator.validate(schema, event), `${event.type}: ${validator.errorsText()}`)
     }
-    const order = await at.house.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
-    const places = new Map(order.map(({ code }, place) => [code, place]))
-    at.server.told.length = second.told.length = 0
-    return events.toSorted((one, other) => places.get(one.id)! - places.get(other.id)!)
+    const order = await webhookApp.house.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
+    const positions = new Map(order.map(({ code }, position) => [code, position]))
+    webhookApp.server.told.length = second.told.length = 0
+    return events.toSorted((a, b) => positions.get(a.id)! - positions.get(b.id)!)
   }
   return { heard, types: async () => (await heard()).map(({ type }) => type) }
 }

@@ -4,14 +4,14 @@ import type { TestDatabase, TestEngine } from './engines.ts'
 import { patience } from './patience.ts'
 
 /** Creates workers on a new database with a frozen clock. Each test of the describe starts without jobs. */
-export function workersOn(engine: TestEngine, opened: (database: TestDatabase) => void) {
+export function workersOn(engine: TestEngine, onStart: (database: TestDatabase) => void) {
   let database: TestDatabase
   const clock = { now: 0 }
   const workers: Worker[] = []
   const errors: string[] = []
   before(async () => {
     database = await engine.fresh()
-    opened(database)
+    onStart(database)
   })
   beforeEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
@@ -25,15 +25,15 @@ export function workersOn(engine: TestEngine, opened: (database: TestDatabase) =
   })
 
   const worker = (kinds: JobKinds): Worker => {
-    const started = startWorker(
+    const startedWorker = startWorker(
       database.db,
       () => clock.now,
       kinds,
       (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
       patience(120_000),
     )
-    workers.push(started)
-    return started
+    workers.push(startedWorker)
+    return startedWorker
   }
   const jobs = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
   const onlyJob = async () => (await jobs())[0]!

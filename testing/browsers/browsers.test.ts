@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { makes } from './makes.ts'
-import { visitBy, type Stay, type Visitor } from './visitor.ts'
+import { testBrowsers } from './makes.ts'
+import { runVisit, type VisitSettings, type Visitor } from './visitor.ts'
 
-const awake = '<p id="announcer"></p><script src="/awake.js"></script>'
+const hydrationScript = '<p id="announcer"></p><script src="/awake.js"></script>'
 const pages: Record<string, string> = {
   '/form': `
     <form>
@@ -36,8 +36,8 @@ const complaints: Record<string, RegExp> = {
   '/policy': /policy: script-src/,
 }
 
-for (const make of makes) {
-  describe(`a visitor with ${make.name}`, { skip: make.missing ?? false }, () => {
+for (const testBrowser of testBrowsers) {
+  describe(`a visitor with ${testBrowser.name}`, { skip: testBrowser.missing ?? false }, () => {
     const server = createServer((request, response) => {
       if (request.url === '/awake.js') return void response.end('document.getElementById("announcer").__react = true')
       const page = pages[request.url!]
@@ -45,18 +45,19 @@ for (const make of makes) {
       const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
       response.writeHead(page ? 200 : 404, headers)
       response.end(
-        `<!doctype html><html><head><link rel="icon" href="data:,"></head><body>${page}${awake}</body></html>`,
+        `<!doctype html><html><head><link rel="icon" href="data:,"></head><body>${page}${hydrationScript}</body></html>`,
       )
     })
-    let house: { url: string; clock: { now: number; advance(): void } }
+    let app: { url: string; clock: { now: number; advance(): void } }
     before(async () => {
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
       const { port } = server.address() as AddressInfo
-      house = { url: `http://127.0.0.1:${port}`, clock: { now: Date.parse('2027-01-04'), advance() {} } }
+      app = { url: `http://127.0.0.1:${port}`, clock: { now: Date.parse('2027-01-04'), advance() {} } }
     })
     after(() => void server.close())
 
-    const visit = (story: (visitor: Visitor) => Promise<void>, stay?: Stay) => visitBy(make, house, story, stay)
+    const visit = (story: (visitor: Visitor) => Promise<void>, stay?: VisitSettings) =>
+      runVisit(testBrowser, app, story, stay)
 
     test('fills, chooses and clicks elements by their accessible name', () =>
       visit(async (visitor) => {

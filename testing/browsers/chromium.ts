@@ -1,8 +1,8 @@
 import { theBrowser } from '../browser.ts'
-import type { Make } from './tab.ts'
+import type { TestBrowser } from './tab.ts'
 
 /** The Chromium of the other e2e tests, driven by Playwright. */
-export const chromium: Make = {
+export const chromium: TestBrowser = {
   name: 'Chromium',
   async openTab() {
     const browser = await theBrowser()

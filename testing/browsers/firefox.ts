@@ -1,22 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { ANSWERS_WITHIN_MS, isInstalled, keep, nobodyElse, openFolder } from './kept.ts'
-import { clicking, pressing, typing, type Make, type Tab } from './tab.ts'
+import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, closedProxyPort, openFolder } from './kept.ts'
+import { clickActions, pressActions, typeActions, type TestBrowser, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)
 
 /** The installed Firefox, driven by its built-in WebDriver BiDi. */
-export const firefox: Make = {
+export const firefox: TestBrowser = {
   name: 'Firefox',
   missing: program ? undefined : 'Firefox is not installed: apt install firefox-esr',
   async openTab() {
-    const { ask } = await theBrowser()
-    const { userContext } = await ask('browser.createUserContext')
-    const { context } = await ask('browsingContext.create', { type: 'tab', userContext })
-    const act = (actions: object[]) => ask('input.performActions', { context, actions }).then(() => undefined)
+    const { ask: sendCommand } = await getBrowser()
+    const { userContext } = await sendCommand('browser.createUserContext')
+    const { context } = await sendCommand('browsingContext.create', { type: 'tab', userContext })
+    const performActions = (actions: object[]) =>
+      sendCommand('input.performActions', { context, actions }).then(() => undefined)
     const evaluate = async (expression: string) => {
-      const { result, exceptionDetails } = await ask('script.evaluate', {
+      const { result, exceptionDetails } = await sendCommand('script.evaluate', {
         expression,
         target: { context },
         awaitPromise: true,
@@ -26,54 +27,57 @@ export const firefox: Make = {
       return result
     }
     const tab: Tab = {
-      goTo: async (url) => void (await ask('browsingContext.navigate', { context, url, wait: 'interactive' })),
-      back: async () => void (await ask('browsingContext.traverseHistory', { context, delta: -1 })),
+      goTo: async (url) => void (await sendCommand('browsingContext.navigate', { context, url, wait: 'interactive' })),
+      back: async () => void (await sendCommand('browsingContext.traverseHistory', { context, delta: -1 })),
       evaluate: async (expression) => (await evaluate(expression)).value,
-      press: (keys) => act(pressing(keys)),
-      type: (text) => act(typing(text)),
-      typeDay: (...parts) => act(typing(parts.join(''))),
-      click: (x, y) => act(clicking(x, y)),
+      press: (keys) => performActions(pressActions(keys)),
+      type: (text) => performActions(typeActions(text)),
+      typeDay: (...parts) => performActions(typeActions(parts.join(''))),
+      click: (x, y) => performActions(clickActions(x, y)),
       async attach(selector, files) {
         const element = await evaluate(`document.querySelector(${JSON.stringify(selector)})`)
-        await ask('input.setFiles', { context, element: { sharedId: element.sharedId }, files })
+        await sendCommand('input.setFiles', { context, element: { sharedId: element.sharedId }, files })
       },
       resize: async (width, height) =>
-        void (await ask('browsingContext.setViewport', { context, viewport: { width, height } })),
-      picture: async () => Buffer.from((await ask('browsingContext.captureScreenshot', { context })).data, 'base64'),
-      close: async () => void (await ask('browser.removeUserContext', { userContext })),
+        void (await sendCommand('browsingContext.setViewport', { context, viewport: { width, height } })),
+      picture: async () =>
+        Buffer.from((await sendCommand('browsingContext.captureScreenshot', { context })).data, 'base64'),
+      close: async () => void (await sendCommand('browser.removeUserContext', { userContext })),
     }
     return tab
   },
 }
 
 // eslint-disable-next-line typescript/no-explicit-any -- callers know the result type
-type Ask = (method: string, params?: object) => Promise<any>
+type SendCommand = (method: string, params?: object) => Promise<any>
 
-interface Running {
-  ask: Ask
+interface RunningBrowser {
+  ask: SendCommand
   end(): Promise<void>
 }
 
-let launched: Promise<Running> | undefined
-const theBrowser = () => (launched ??= launch())
+let launchedBrowser: Promise<RunningBrowser> | undefined
+const getBrowser = () => (launchedBrowser ??= launch())
 
 after(async () => {
-  await (await launched?.catch(() => undefined))?.end()
+  await (await launchedBrowser?.catch(() => undefined))?.end()
 })
 
-async function launch(): Promise<Running> {
+async function launch(): Promise<RunningBrowser> {
   const folder = openFolder()
   const profile = join(folder, 'profile')
   mkdirSync(profile)
-  const lines = Object.entries(await preferences()).map((entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});`)
+  const lines = Object.entries(await createPreferences()).map(
+    (entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});`,
+  )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
   const command = [program!, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
-  const browser = keep(command, folder, { MOZ_CRASHREPORTER_DISABLE: '1' })
+  const browser = startProgram(command, folder, { MOZ_CRASHREPORTER_DISABLE: '1' })
   try {
     const [, url] = await browser.says(/WebDriver BiDi listening on (ws:\S+)/)
-    const ask = await connect(`${url}/session`)
-    await ask('session.new', { capabilities: {} })
-    return { ask, end: browser.end }
+    const sendCommand = await connect(`${url}/session`)
+    await sendCommand('session.new', { capabilities: {} })
+    return { ask: sendCommand, end: browser.end }
   } catch (error) {
     await browser.end()
     throw error
@@ -81,42 +85,42 @@ async function launch(): Promise<Running> {
 }
 
 /** Preferences for tests. Under remote control Firefox disables its other disturbing features itself. */
-const preferences = async () => ({
+const createPreferences = async () => ({
   'intl.accept_languages': 'en-US, en',
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
-  'network.proxy.http_port': await nobodyElse(),
+  'network.proxy.http_port': await closedProxyPort(),
   'network.proxy.ssl': '127.0.0.1',
-  'network.proxy.ssl_port': await nobodyElse(),
+  'network.proxy.ssl_port': await closedProxyPort(),
   'ui.prefersReducedMotion': 1,
 })
 
-async function connect(url: string): Promise<Ask> {
+async function connect(url: string): Promise<SendCommand> {
   const socket = new WebSocket(url)
-  const asked = new Map<number, (answer: Answer) => void>()
-  const gone = (why: string) => {
-    for (const answer of asked.values()) answer({ type: 'error', message: why })
-    asked.clear()
+  const pending = new Map<number, (answer: Answer) => void>()
+  const failAll = (reason: string) => {
+    for (const answer of pending.values()) answer({ type: 'error', message: reason })
+    pending.clear()
   }
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(data) as Answer & { id?: number }
     if (answer.id === undefined) return
-    asked.get(answer.id)?.(answer)
-    asked.delete(answer.id)
+    pending.get(answer.id)?.(answer)
+    pending.delete(answer.id)
   })
-  socket.addEventListener('close', () => gone('Firefox has ended'))
+  socket.addEventListener('close', () => failAll('Firefox has ended'))
   await new Promise<void>((open, failed) => {
     socket.addEventListener('open', () => open())
     socket.addEventListener('error', () => failed(new Error(`Firefox does not listen at ${url}`)))
   })
-  let last = 0
+  let lastId = 0
   return (method, params = {}) =>
     new Promise((resolve, reject) => {
       if (socket.readyState !== WebSocket.OPEN) return reject(new Error('Firefox has ended'))
-      const id = ++last
-      const tooLate = setTimeout(() => asked.get(id)?.({ type: 'error', message: 'no answer' }), ANSWERS_WITHIN_MS)
-      asked.set(id, (answer) => {
-        clearTimeout(tooLate)
+      const id = ++lastId
+      const timeout = setTimeout(() => pending.get(id)?.({ type: 'error', message: 'no answer' }), RESPONSE_TIMEOUT_MS)
+      pending.set(id, (answer) => {
+        clearTimeout(timeout)
         if (answer.type === 'success') resolve(answer.result)
         else reject(new Error(`${method}: ${answer.message}`))
       })

@@ -8,57 +8,61 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../patience.ts'
 
 /** A browser that hangs must not block the tests. On a busy machine a start takes half a minute. */
-const STARTS_WITHIN_MS = patience(60_000)
-export const ANSWERS_WITHIN_MS = patience(60_000)
+const START_TIMEOUT_MS = patience(60_000)
+export const RESPONSE_TIMEOUT_MS = patience(60_000)
 
 /** A program that ends with this process, even if this process is killed. Its child processes and its folder go too. */
-export interface Kept {
+export interface ChildProgram {
   /** Resolves when the output matches the pattern. Rejects if the program exits first or takes too long. */
-  says(what: RegExp): Promise<RegExpExecArray>
+  says(pattern: RegExp): Promise<RegExpExecArray>
   end(): Promise<void>
 }
 
 /** Creates a home folder for one program, without the settings of the user of this machine. */
 export const openFolder = (): string => mkdtempSync(join(tmpdir(), 'browser-'))
 
-export function keep(command: string[], folder: string, environment: Record<string, string> = {}): Kept {
+export function startProgram(
+  command: string[],
+  folder: string,
+  environment: Record<string, string> = {},
+): ChildProgram {
   const home = { HOME: folder, TMPDIR: folder, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder }
-  const keeper = spawn('sh', ['-c', keepUntilInputEnds, folder, ...command], {
+  const shell = spawn('sh', ['-c', shellScript, folder, ...command], {
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', LANGUAGE: 'en_US', ...home, ...environment },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const ended = once(keeper, 'exit')
+  const ended = once(shell, 'exit')
   let printed = ''
-  for (const stream of [keeper.stdout, keeper.stderr]) {
+  for (const stream of [shell.stdout, shell.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-20_000)))
     ;(stream as unknown as Socket).unref()
   }
-  ;(keeper.stdin as unknown as Socket).unref()
-  keeper.unref()
+  ;(shell.stdin as unknown as Socket).unref()
+  shell.unref()
   return {
-    async says(what) {
-      for (const began = performance.now(); performance.now() - began < STARTS_WITHIN_MS; await sleep(20)) {
-        const found = what.exec(printed)
+    async says(pattern) {
+      for (const startedAt = performance.now(); performance.now() - startedAt < START_TIMEOUT_MS; await sleep(20)) {
+        const found = pattern.exec(printed)
         if (found) return found
-        if (printed.includes(HAS_ENDED)) break
+        if (printed.includes(ENDED_MESSAGE)) break
       }
-      throw new Error(`${command[0]} did not print ${what}, but:\n${printed}`)
+      throw new Error(`${command[0]} did not print ${pattern}, but:\n${printed}`)
     },
     async end() {
-      keeper.stdin.end()
+      shell.stdin.end()
       await ended
     },
   }
 }
 
-const HAS_ENDED = 'the program has ended'
+const ENDED_MESSAGE = 'the program has ended'
 
 /** The shell leads a process group. When its input ends, it sends SIGTERM to the group, and SIGKILL two seconds later. */
-const keepUntilInputEnds = `
+const shellScript = `
   trap : TERM
   exec 3<&0
-  { trap : TERM; "$@" 3<&-; echo "${HAS_ENDED}: $?"; } </dev/null & program=$!
+  { trap : TERM; "$@" 3<&-; echo "${ENDED_MESSAGE}: $?"; } </dev/null & program=$!
   read -r _ <&3
   kill -TERM 0
   for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
@@ -79,22 +83,22 @@ export const isInstalled = (program: string): boolean =>
   })
 
 export async function freePort(): Promise<number> {
-  const { server, port } = await listening()
+  const { server, port } = await listen()
   server.close()
   await once(server, 'close')
   return port
 }
 
-let nobody: Promise<number> | undefined
+let closedPort: Promise<number> | undefined
 
 /** Returns the port of a proxy that closes every connection, so that a browser reaches only this machine. */
-export const nobodyElse = (): Promise<number> =>
-  (nobody ??= listening().then(({ server, port }) => {
+export const closedProxyPort = (): Promise<number> =>
+  (closedPort ??= listen().then(({ server, port }) => {
     server.on('connection', (socket) => socket.destroy()).unref()
     return port
   }))
 
-async function listening(): Promise<{ server: Server; port: number }> {
+async function listen(): Promise<{ server: Server; port: number }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, port: (server.address() as AddressInfo).port }

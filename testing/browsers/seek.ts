@@ -30,11 +30,11 @@ type Role =
   | 'tab'
 
 /** Serializes a query for the page, including its patterns. */
-export const written = (sought: Sought): string =>
-  JSON.stringify(sought, (_key, value) => (value instanceof RegExp ? { pattern: value.source } : value))
+export const serializeQuery = (query: Sought): string =>
+  JSON.stringify(query, (_key, value) => (value instanceof RegExp ? { pattern: value.source } : value))
 
 /** Returns all matching elements in document order. Runs in the page, so it must not use anything outside its own body. */
-export function seek(sought: Sought): HTMLElement[] {
+export function findElements(query: Sought): HTMLElement[] {
   const selectors: Record<Role, string> = {
     alert: '[role=alert]',
     article: 'article',
@@ -53,54 +53,54 @@ export function seek(sought: Sought): HTMLElement[] {
     status: '[role=status], output',
     tab: '[role=tab]',
   }
-  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-  const { role, name, text, css, within, unseen } = sought
-  const places = within ? seek(within) : [document]
+  const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const { role, name, text, css, within, unseen } = query
+  const containers = within ? findElements(within) : [document]
   const selector = css ?? (role ? selectors[role] : 'body *')
   const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-    (each) =>
-      places.some((place) => place !== each && place.contains(each)) &&
-      (unseen || isSeen(each)) &&
-      (name === undefined || isCalled(each)) &&
-      (text === undefined || plain(each.textContent).includes(plain(text))),
+    (candidate) =>
+      containers.some((container) => container !== candidate && container.contains(candidate)) &&
+      (unseen || isVisible(candidate)) &&
+      (name === undefined || hasName(candidate)) &&
+      (text === undefined || normalizeSpace(candidate.textContent).includes(normalizeSpace(text))),
   )
   // With text alone, only the innermost elements match, not their ancestors.
   if (role || css) return found
-  return found.filter((each) => !found.some((other) => other !== each && each.contains(other)))
+  return found.filter((candidate) => !found.some((inner) => inner !== candidate && candidate.contains(inner)))
 
-  function isSeen(element: HTMLElement): boolean {
+  function isVisible(element: HTMLElement): boolean {
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
   }
 
-  function isCalled(element: HTMLElement): boolean {
-    const called = plain(nameOf(element))
+  function hasName(element: HTMLElement): boolean {
+    const actualName = normalizeSpace(accessibleName(element))
     const { pattern } = name as unknown as { pattern?: string }
-    return pattern === undefined ? called === plain(name as string) : new RegExp(pattern).test(called)
+    return pattern === undefined ? actualName === normalizeSpace(name as string) : new RegExp(pattern).test(actualName)
   }
 
   /** Computes the accessible name, with as many of the rules as these tests need. */
-  function nameOf(element: HTMLElement): string {
-    const by = element.getAttribute('aria-labelledby')
-    if (by)
-      return by
+  function accessibleName(element: HTMLElement): string {
+    const labelIds = element.getAttribute('aria-labelledby')
+    if (labelIds)
+      return labelIds
         .split(' ')
-        .map((id) => read(document.getElementById(id)))
+        .map((id) => readText(document.getElementById(id)))
         .join(' ')
     const label = element.getAttribute('aria-label')
     if (label) return label
     const { labels } = element as HTMLInputElement
-    if (labels?.length) return [...labels].map(read).join(' ')
-    return read(element)
+    if (labels?.length) return [...labels].map(readText).join(' ')
+    return readText(element)
   }
 
-  function read(node: Node | null): string {
+  function readText(node: Node | null): string {
     if (node?.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
     if (node?.nodeType !== Node.ELEMENT_NODE) return ''
     const element = node as HTMLElement
     if (element.matches('[aria-hidden=true], [hidden], svg, input, select, textarea')) return ''
     if (element.matches('img')) return (element as HTMLImageElement).alt
     const gap = getComputedStyle(element).display.startsWith('inline') ? '' : ' '
-    return gap + [...element.childNodes].map(read).join('') + gap
+    return gap + [...element.childNodes].map(readText).join('') + gap
   }
 }

@@ -19,7 +19,7 @@ export interface Tab {
   close(): Promise<void>
 }
 
-export interface Make {
+export interface TestBrowser {
   name: string
   /** The reason why the browser is not available on this machine. */
   missing?: string | undefined
@@ -28,7 +28,7 @@ export interface Make {
 }
 
 /** The WebDriver codes of special keys. Actions have the same format in both WebDriver protocols. */
-const codes: Readonly<Record<string, string>> = {
+const keyCodes: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
   Enter: '\uE006',
@@ -46,17 +46,18 @@ const codes: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 }
 
-const key = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: codes[name] ?? name })
-const down = key('keyDown')
-const up = key('keyUp')
+const keyAction = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: keyCodes[name] ?? name })
+const keyDown = keyAction('keyDown')
+const keyUp = keyAction('keyUp')
 const keyboard = (actions: object[]): object[] => [{ type: 'key', id: 'keyboard', actions }]
 
-export const pressing = (keys: readonly string[]): object[] =>
-  keyboard([...keys.map(down), ...keys.toReversed().map(up)])
+export const pressActions = (keys: readonly string[]): object[] =>
+  keyboard([...keys.map(keyDown), ...keys.toReversed().map(keyUp)])
 
-export const typing = (text: string): object[] => keyboard([...text].flatMap((letter) => [down(letter), up(letter)]))
+export const typeActions = (text: string): object[] =>
+  keyboard([...text].flatMap((letter) => [keyDown(letter), keyUp(letter)]))
 
-export const clicking = (x: number, y: number): object[] => [
+export const clickActions = (x: number, y: number): object[] => [
   {
     type: 'pointer',
     id: 'mouse',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../test-app.ts'
 import { patience } from '../patience.ts'
-import { seek, written, type Sought } from './seek.ts'
-import type { Make, Tab } from './tab.ts'
-import { openWitness } from './witness.ts'
+import { findElements, serializeQuery, type Sought } from './seek.ts'
+import type { TestBrowser, Tab } from './tab.ts'
+import { openErrorProxy } from './witness.ts'
 
-export interface Stay {
+export interface VisitSettings {
   width?: number
   height?: number
   /** Errors that belong to the story: all of them must occur, and no others. */
@@ -14,19 +14,19 @@ export interface Stay {
 }
 
 /** Runs a story as a visitor with the given browser. Fails on errors that the story does not expect. */
-export async function visitBy(
-  make: Make,
+export async function runVisit(
+  testBrowser: TestBrowser,
   app: Pick<TestApp, 'url' | 'clock'>,
   story: (visitor: Visitor) => Promise<void>,
-  { width = 1280, height = 900, troubles: expected = [] }: Stay = {},
+  { width = 1280, height = 900, troubles: expected = [] }: VisitSettings = {},
 ): Promise<void> {
-  const witness = await openWitness(app)
-  const { troubles } = witness
+  const proxy = await openErrorProxy(app)
+  const { troubles } = proxy
   try {
-    const tab = await make.openTab()
+    const tab = await testBrowser.openTab()
     try {
       await tab.resize(width, height)
-      await story(visitorAt(tab, witness.url))
+      await story(createVisitor(tab, proxy.url))
     } catch (error) {
       if (troubles.length > 0) console.error('Before that:', troubles)
       throw error
@@ -34,85 +34,86 @@ export async function visitBy(
       await tab.close()
     }
   } finally {
-    await witness.close()
+    await proxy.close()
   }
   const unexpected = troubles.filter((trouble) => !expected.some((each) => trouble.includes(each)))
   const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
-  assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `the errors in ${make.name}`)
+  assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `the errors in ${testBrowser.name}`)
 }
 
-export type Visitor = ReturnType<typeof visitorAt>
+export type Visitor = ReturnType<typeof createVisitor>
 
 /** The actions of a user. Each action waits until it is possible. */
-function visitorAt(tab: Tab, home: string) {
+function createVisitor(tab: Tab, siteUrl: string) {
   /** Runs a function in the page, with an argument and with `seek` to find elements. */
-  const ask = async <Given, Found>(
-    look: (given: Given, find: typeof seek) => Found,
-    given: Given,
-  ): Promise<Awaited<Found>> => {
-    const call = `(${look})(${written(given as Sought)}, ${seek})`
+  const runInPage = async <Argument, Result>(
+    pageFunction: (argument: Argument, find: typeof findElements) => Result,
+    argument: Argument,
+  ): Promise<Awaited<Result>> => {
+    const call = `(${pageFunction})(${serializeQuery(argument as Sought)}, ${findElements})`
     const answer = await tab.evaluate(`(async () => JSON.stringify({ it: await ${call} }))()`)
-    return (JSON.parse(answer) as { it: Awaited<Found> }).it
+    return (JSON.parse(answer) as { it: Awaited<Result> }).it
   }
 
   /** Repeats a function in the page until its result is truthy. During a navigation the page does not respond. */
-  const until = async <Given, Found>(
-    what: string,
-    look: (given: Given, find: typeof seek) => Found,
-    given: Given,
-  ): Promise<NonNullable<Awaited<Found>>> => {
-    let last: unknown
-    for (const began = performance.now(); performance.now() - began < LIMIT_MS; await sleep(40)) {
+  const waitUntil = async <Argument, Result>(
+    description: string,
+    pageFunction: (argument: Argument, find: typeof findElements) => Result,
+    argument: Argument,
+  ): Promise<NonNullable<Awaited<Result>>> => {
+    let lastResult: unknown
+    for (const startedAt = performance.now(); performance.now() - startedAt < LIMIT_MS; await sleep(40)) {
       try {
-        last = await ask(look, given)
-        if (last) return last as NonNullable<Awaited<Found>>
+        lastResult = await runInPage(pageFunction, argument)
+        if (lastResult) return lastResult as NonNullable<Awaited<Result>>
       } catch (error) {
-        last = error
+        lastResult = error
       }
     }
-    const where = await ask(() => location.href, null).catch(String)
-    throw new Error(`${what} did not happen at ${where.replace(home, '')}: ${String(last)}`)
+    const where = await runInPage(() => location.href, null).catch(String)
+    throw new Error(`${description} did not happen at ${where.replace(siteUrl, '')}: ${String(lastResult)}`)
   }
 
-  const awake = () => until('a hydrated page', isAwake, null)
+  const waitUntilHydrated = () => waitUntil('a hydrated page', isHydrated, null)
 
   const visitor = {
-    ask,
-    until,
+    ask: runInPage,
+    until: waitUntil,
     async open(path: string): Promise<void> {
-      await tab.goTo(home + path)
-      await awake()
+      await tab.goTo(siteUrl + path)
+      await waitUntilHydrated()
     },
     /** Waits for a navigation to end at a path, and for the page to be hydrated. */
     async arrivesAt(path: string): Promise<void> {
-      await until(`to be at ${path}`, (there) => location.pathname + location.search === there, path)
-      await awake()
+      await waitUntil(`to be at ${path}`, (expectedPath) => location.pathname + location.search === expectedPath, path)
+      await waitUntilHydrated()
     },
     back: () => tab.back(),
-    sees: async (sought: Sought): Promise<void> => void (await until(`to see ${written(sought)}`, count, sought)),
-    misses: async (sought: Sought): Promise<void> =>
-      void (await until(`to see no ${written(sought)}`, (what, find) => find(what).length === 0, sought)),
-    counts: (sought: Sought): Promise<number> => ask(count, sought),
-    reads: (sought: Sought): Promise<string> =>
-      until(`to read ${written(sought)}`, (what, find) => find(what)[0]?.innerText, sought),
-    hasFocus: async (sought: Sought): Promise<void> =>
-      void (await until(`the focus on ${written(sought)}`, holdsFocus, sought)),
-    valueOf: (field: Sought): Promise<string> => ask(value, field),
+    sees: async (query: Sought): Promise<void> =>
+      void (await waitUntil(`to see ${serializeQuery(query)}`, countElements, query)),
+    misses: async (query: Sought): Promise<void> =>
+      void (await waitUntil(`to see no ${serializeQuery(query)}`, (target, find) => find(target).length === 0, query)),
+    counts: (query: Sought): Promise<number> => runInPage(countElements, query),
+    reads: (query: Sought): Promise<string> =>
+      waitUntil(`to read ${serializeQuery(query)}`, (target, find) => find(target)[0]?.innerText, query),
+    hasFocus: async (query: Sought): Promise<void> =>
+      void (await waitUntil(`the focus on ${serializeQuery(query)}`, holdsFocus, query)),
+    valueOf: (field: Sought): Promise<string> => runInPage(readValue, field),
 
-    async click(sought: Sought): Promise<void> {
-      const [x, y] = await until(`to click ${written(sought)}`, pointOf, sought)
+    async click(query: Sought): Promise<void> {
+      const [x, y] = await waitUntil(`to click ${serializeQuery(query)}`, findClickPoint, query)
       await tab.click(x, y)
     },
     async fill(field: Sought, text: string): Promise<void> {
-      await until(`to fill ${written(field)}`, takeWhole, field)
+      await waitUntil(`to fill ${serializeQuery(field)}`, focusAndSelect, field)
       await tab.type(text)
-      await until(`${text} in ${written(field)}`, holds, { field, text })
+      await waitUntil(`${text} in ${serializeQuery(field)}`, hasValue, { field, text })
     },
     /** Types month, day and year, the order of an American browser. */
     async fillDay(field: Sought, iso: string): Promise<void> {
-      await until(`to fill ${written(field)}`, takeWhole, field)
+      await waitUntil(`to fill ${serializeQuery(field)}`, focusAndSelect, field)
       await visitor.typeDay(iso)
-      await until(`${iso} in ${written(field)}`, holds, { field, text: iso })
+      await waitUntil(`${iso} in ${serializeQuery(field)}`, hasValue, { field, text: iso })
     },
     typeDay(iso: string): Promise<void> {
       const [year, month, day] = iso.split('-') as [string, string, string]
@@ -120,20 +121,20 @@ function visitorAt(tab: Tab, home: string) {
     },
     /** Chooses an option of a select by script, because browsers draw the list natively and it cannot be clicked. */
     choose: (field: Sought, option: string): Promise<unknown> =>
-      until(`to choose ${option} in ${written(field)}`, pick, { field, option }),
+      waitUntil(`to choose ${option} in ${serializeQuery(field)}`, chooseOption, { field, option }),
     async attach(field: Sought, files: readonly string[]): Promise<void> {
-      await until(`to attach to ${written(field)}`, mark, { ...field, unseen: true })
+      await waitUntil(`to attach to ${serializeQuery(field)}`, markElement, { ...field, unseen: true })
       await tab.attach(`[${MARK}]`, files)
     },
 
     press: (combination: string): Promise<void> => tab.press(combination.split('+')),
     type: (text: string): Promise<void> => tab.type(text),
-    async tabTo(sought: Sought): Promise<void> {
+    async tabTo(query: Sought): Promise<void> {
       for (let presses = 0; presses < 100; presses++) {
-        if (await ask(holdsFocus, sought)) return
+        if (await runInPage(holdsFocus, query)) return
         await tab.press(['Tab'])
       }
-      assert.fail(`${written(sought)} cannot be reached by Tab`)
+      assert.fail(`${serializeQuery(query)} cannot be reached by Tab`)
     },
     resize: (width: number, height = 900): Promise<void> => tab.resize(width, height),
     picture: (): Promise<Buffer> => tab.picture(),
@@ -148,27 +149,28 @@ const MARK = 'data-marked'
 // The following functions run in the page.
 
 /** Whether React has hydrated the page (browser.ts). */
-async function isAwake(): Promise<boolean> {
+async function isHydrated(): Promise<boolean> {
   const lastElement = document.getElementById('announcer')
   if (!lastElement || !Object.keys(lastElement).some((key) => key.startsWith('__react'))) return false
   await new Promise((done) => setTimeout(done))
   return true
 }
 
-const count = (sought: Sought, find: typeof seek) => find(sought).length
-const holdsFocus = (sought: Sought, find: typeof seek) => find(sought).includes(document.activeElement as HTMLElement)
-const value = (sought: Sought, find: typeof seek) => (find(sought)[0] as HTMLInputElement).value
-const holds = ({ field, text }: { field: Sought; text: string }, find: typeof seek) =>
+const countElements = (query: Sought, find: typeof findElements) => find(query).length
+const holdsFocus = (query: Sought, find: typeof findElements) =>
+  find(query).includes(document.activeElement as HTMLElement)
+const readValue = (query: Sought, find: typeof findElements) => (find(query)[0] as HTMLInputElement).value
+const hasValue = ({ field, text }: { field: Sought; text: string }, find: typeof findElements) =>
   (find(field)[0] as HTMLInputElement).value === text
-const mark = (sought: Sought, find: typeof seek) => {
+const markElement = (query: Sought, find: typeof findElements) => {
   for (const each of document.querySelectorAll('[data-marked]')) each.removeAttribute('data-marked')
-  find(sought)[0]?.setAttribute('data-marked', '')
-  return find(sought).length
+  find(query)[0]?.setAttribute('data-marked', '')
+  return find(query).length
 }
 
 /** Returns the middle of the only matching element, once the element has stopped moving and nothing covers it. */
-async function pointOf(sought: Sought, find: typeof seek): Promise<[number, number] | undefined> {
-  const [element, ...others] = find(sought)
+async function findClickPoint(query: Sought, find: typeof findElements): Promise<[number, number] | undefined> {
+  const [element, ...others] = find(query)
   if (!element) return undefined
   if (others.length > 0) throw new Error(`${others.length + 1} elements match`)
   if (element.matches(':disabled')) return undefined
@@ -176,8 +178,8 @@ async function pointOf(sought: Sought, find: typeof seek): Promise<[number, numb
     const { x, y, width, height } = element.getClientRects()[0]!
     return [Math.round(x + width / 2), Math.round(y + height / 2)] as [number, number]
   }
-  const [, before] = middle()
-  if (before < 80 || before > innerHeight - 80) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const [, initialY] = middle()
+  if (initialY < 80 || initialY > innerHeight - 80) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const first = middle()
   await new Promise((later) => setTimeout(later, 40))
   const point = middle()
@@ -187,8 +189,8 @@ async function pointOf(sought: Sought, find: typeof seek): Promise<[number, numb
 }
 
 /** Focuses the field and selects its content, so that typing replaces the content. */
-function takeWhole(sought: Sought, find: typeof seek): boolean {
-  const [field, ...others] = find(sought) as HTMLInputElement[]
+function focusAndSelect(query: Sought, find: typeof findElements): boolean {
+  const [field, ...others] = find(query) as HTMLInputElement[]
   if (!field || others.length > 0 || field.matches(':disabled')) return false
   field.scrollIntoView({ block: 'center', behavior: 'instant' })
   field.focus()
@@ -196,7 +198,7 @@ function takeWhole(sought: Sought, find: typeof seek): boolean {
   return document.activeElement === field
 }
 
-function pick({ field, option }: { field: Sought; option: string }, find: typeof seek): boolean {
+function chooseOption({ field, option }: { field: Sought; option: string }, find: typeof findElements): boolean {
   const select = find(field)[0] as HTMLSelectElement | undefined
   const chosen = [...(select?.options ?? [])].find(({ label }) => label === option)
   if (!select || !chosen) return false

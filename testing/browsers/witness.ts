@@ -5,22 +5,23 @@ import { setClock } from '../browser.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** A proxy in front of the test server that collects the errors of its pages in any browser. */
-export interface Witness {
+export interface ErrorProxy {
   url: string
   /** In order of occurrence. */
   troubles: string[]
   close(): Promise<void>
 }
 
-const [scriptPath, tellingPath] = ['/of-the-tests/witness.js', '/of-the-tests/trouble']
+const [scriptPath, reportPath] = ['/of-the-tests/witness.js', '/of-the-tests/trouble']
 
-export async function openWitness(app: Pick<TestApp, 'url' | 'clock'>): Promise<Witness> {
+export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<ErrorProxy> {
   const troubles: string[] = []
-  const script = () => `(${setClock})(${app.clock.now - Date.now()});(${watch})(${JSON.stringify(tellingPath)})`
-  const server = createServer((asked, answer) => {
-    if (asked.url === scriptPath) answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script())
-    else if (asked.url === tellingPath) void text(asked).then((told) => void (troubles.push(told), answer.end()))
-    else passOn(app.url, asked, answer, troubles)
+  const script = () => `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(script())
+    else if (incoming.url === reportPath)
+      void text(incoming).then((report) => void (troubles.push(report), outgoing.end()))
+    else forward(app.url, incoming, outgoing, troubles)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
@@ -35,53 +36,57 @@ export async function openWitness(app: Pick<TestApp, 'url' | 'clock'>): Promise<
 }
 
 /** Forwards a request. Documents get our script first, which removes its own element before other scripts run. */
-function passOn(home: string, asked: IncomingMessage, answer: ServerResponse, troubles: string[]): void {
-  const { method, url } = asked
-  const wantsDocument = asked.headers.accept?.includes('text/html')
-  const onlyWhole = wantsDocument && { 'accept-encoding': 'identity', 'if-none-match': undefined }
-  const headers = Object.fromEntries(Object.entries({ ...asked.headers, ...onlyWhole }).filter(([, value]) => value))
-  const onwards = request(home + url, { method, headers }, (answered) => {
-    const status = answered.statusCode!
+function forward(siteUrl: string, incoming: IncomingMessage, outgoing: ServerResponse, troubles: string[]): void {
+  const { method, url } = incoming
+  const wantsDocument = incoming.headers.accept?.includes('text/html')
+  const documentHeaders = wantsDocument && { 'accept-encoding': 'identity', 'if-none-match': undefined }
+  const headers = Object.fromEntries(
+    Object.entries({ ...incoming.headers, ...documentHeaders }).filter(([, value]) => value),
+  )
+  const upstreamRequest = request(siteUrl + url, { method, headers }, (upstream) => {
+    const status = upstream.statusCode!
     if (status >= 400) troubles.push(`${status} ${url}`)
-    if (!answered.headers['content-type']?.startsWith('text/html')) {
-      answered.pipe(answer.writeHead(status, answered.headers))
+    if (!upstream.headers['content-type']?.startsWith('text/html')) {
+      upstream.pipe(outgoing.writeHead(status, upstream.headers))
       return
     }
-    const { 'content-length': _, etag: __, ...kept } = answered.headers
-    void text(answered).then((html) => {
-      answer.writeHead(status, kept).end(html.replace('<head>', `<head><script src="${scriptPath}"></script>`))
+    const { 'content-length': _, etag: __, ...otherHeaders } = upstream.headers
+    void text(upstream).then((html) => {
+      outgoing
+        .writeHead(status, otherHeaders)
+        .end(html.replace('<head>', `<head><script src="${scriptPath}"></script>`))
     })
   })
-  onwards.on('error', () => answer.destroy())
-  asked.pipe(onwards)
+  upstreamRequest.on('error', () => outgoing.destroy())
+  incoming.pipe(upstreamRequest)
 }
 
 /** Reports the errors of the page. Runs in the page. Requests are synchronous, so that none is lost. */
-function watch(path: string): void {
-  const tell = (what: string) => {
-    const telling = new XMLHttpRequest()
-    telling.open('POST', path, false)
+function reportErrors(path: string): void {
+  const sendReport = (message: string) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open('POST', path, false)
     try {
-      telling.send(`${what} (on ${location.pathname})`)
+      xhr.send(`${message} (on ${location.pathname})`)
     } catch {} // the page is being left
   }
   addEventListener(
     'error',
     (event) => {
       const { src, href } = event.target as HTMLImageElement & HTMLLinkElement
-      tell(event.message ? `uncaught: ${event.message}` : `not loaded: ${src ?? href}`)
+      sendReport(event.message ? `uncaught: ${event.message}` : `not loaded: ${src ?? href}`)
     },
     { capture: true },
   )
-  addEventListener('unhandledrejection', ({ reason }) => tell(`uncaught: ${reason}`))
+  addEventListener('unhandledrejection', ({ reason }) => sendReport(`uncaught: ${reason}`))
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    tell(`policy: ${violatedDirective} ${blockedURI}`),
+    sendReport(`policy: ${violatedDirective} ${blockedURI}`),
   )
   for (const kind of ['error', 'warn'] as const) {
-    const say = console[kind]
-    console[kind] = (...said: unknown[]) => {
-      tell(`${kind}: ${said.join(' ')}`)
-      say.apply(console, said)
+    const original = console[kind]
+    console[kind] = (...args: unknown[]) => {
+      sendReport(`${kind}: ${args.join(' ')}`)
+      original.apply(console, args)
     }
   }
   document.currentScript!.remove()
