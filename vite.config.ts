@@ -106,7 +106,7 @@ function minifyAgain(): Plugin {
     name: 'minify-again',
     applyToEnvironment: ({ name }) => name === 'client' || name === 'office',
     generateBundle: {
-      // The bundler adds the preloads of a page last.
+      // The bundler adds the dependency lists of pages last.
       order: 'post',
       async handler(_options, bundle) {
         // The office's editor calls old classes with `new`, which arrow functions do not support. Public scripts have no such classes.

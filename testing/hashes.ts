@@ -13,7 +13,7 @@ interface HashCall {
 export interface WatchedHashes {
   /** All hashes so far, in order. */
   calls: HashCall[]
-  /** Delays the next `most` hashes until the returned function is called. */
+  /** Delays the next hashes, at most `most`, until the returned function is called. */
   hold(most?: number): () => void
   /** Restores the original hash function. */
   restore(): void
