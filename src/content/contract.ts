@@ -12,7 +12,7 @@ export const postShape = z.object({
   image: z.string().nullable(),
   picture: pictureShape.nullable(),
   summary: z.string(),
-  description: z.string().describe('HTML, cleaned'),
+  description: z.string().describe('Sanitized HTML'),
   slug: z.string(),
   category_id: z.int(),
   published: z.iso.date(),
@@ -21,10 +21,13 @@ export const postShape = z.object({
   stay: z
     .object({ nights: z.int(), room_id: z.int().nullable() })
     .nullable()
-    .describe('Of a stay package: how many nights it takes, and the room it is made for'),
+    .describe('Stay packages only: the number of nights and the room'),
 })
 export const categoryShape = z.object({ id: z.int(), name: z.string(), intro: z.string() })
-const posts = z.object({ category: categoryShape.nullable().describe('That of the posts'), data: z.array(postShape) })
+const posts = z.object({
+  category: categoryShape.nullable().describe('The category of the posts'),
+  data: z.array(postShape),
+})
 
 /** The number of followers is optional. */
 export const socialLink = z.object({
@@ -35,12 +38,12 @@ export const socialLink = z.object({
 
 const menuLink = z.object({
   title: z.string(),
-  to: z.string().describe('A page of this site by its English path, or an address elsewhere'),
+  to: z.string().describe('The English path of a page on this site, or an external URL'),
 })
 
 const legal = z.object({
-  name: z.string().nullable().describe('Where it differs from the one everybody knows'),
-  responsible: z.string().nullable().describe('Who answers for what stands here'),
+  name: z.string().nullable().describe('The legal name, if it differs from the public name'),
+  responsible: z.string().nullable().describe('The person responsible for the content of the site'),
   registration: z.string().nullable(),
   tradeLicence: z.string().nullable(),
   taxNumber: z.string().nullable(),
@@ -67,21 +70,21 @@ const globalData = z.object({
   social: z.array(socialLink),
   map: z.object({ embedUrl: z.string(), linkUrl: z.string() }),
   mainMenu: z.array(menuLink),
-  quickLinks: z.array(menuLink).describe('Those in the foot of every page'),
+  quickLinks: z.array(menuLink).describe('Links in the footer of every page'),
   timeZone: z.string(),
-  utcOffset: z.int().describe('Minutes that the clocks of the house are ahead, today'),
+  utcOffset: z.int().describe('Offset of the property from UTC today, in minutes'),
   checkInFrom: z.string(),
   checkOutUntil: z.string(),
   maxNights: z.int(),
   horizonDays: z.int(),
-  takesOnlinePayments: z.boolean().describe('Whether a stay can be paid online'),
-  isPaidInPlay: z.boolean().describe('Where it can: whether no money moves'),
+  takesOnlinePayments: z.boolean().describe('Whether guests can pay for stays online'),
+  isPaidInPlay: z.boolean().describe('Whether online payments are only simulated'),
   publicUrl: z.string(),
-  legal: legal.describe('As far as it is set'),
+  legal: legal.describe('Legal details; only the configured ones are present'),
   guestFacts: z
     .array(z.object({ label: z.string(), text: z.string() }))
-    .describe('What guests ask before they book, as far as it is set, in sentences'),
-  exchange: exchangeShape.nullable().describe('To say about how much a price is elsewhere'),
+    .describe('Facts for guests before they book, as sentences; only the configured ones are present'),
+  exchange: exchangeShape.nullable().describe('Exchange rates for showing approximate prices in other currencies'),
 })
 
 const slide = z.object({
@@ -96,46 +99,48 @@ const passage = z.object({ key: z.string(), title: z.string(), text: z.string() 
 
 export const contentContract = {
   getGlobalData: {
-    summary: 'How to reach the company, and the rules every stay keeps',
+    summary: 'Returns the contact details of the company and the general booking rules',
     input: z.object({}),
     answer: globalData,
     who: 'anyone',
   },
   getSliderData: {
-    summary: 'The slides of the home page',
+    summary: 'Returns the slides of the home page',
     input: z.object({}),
     answer: z.object({ data: z.array(slide) }),
     who: 'anyone',
   },
   getPostData: {
-    summary: 'The published posts of one category',
+    summary: 'Returns the published posts of one category',
     input: z.object({ post_category_id: count(1, 9_999) }),
     answer: posts,
     who: 'anyone',
   },
   getSlugData: {
-    summary: 'The published post with this slug: a list of one, or of none',
+    summary: 'Returns the published post with this slug, as a list of one or no posts',
     input: z.object({ slug: line(200) }),
     answer: posts.extend({
       moved: z
         .object({ slug: z.string(), category_id: z.int() })
         .optional()
-        .describe('Where the post is now that was at this address before'),
+        .describe('The new location of a post that had this slug before'),
     }),
     who: 'anyone',
   },
   getCategories: {
-    summary: 'The categories in which there are posts to read',
+    summary: 'Returns the categories that have published posts',
     input: z.object({}),
     answer: z.object({ data: z.array(categoryShape) }),
     who: 'anyone',
   },
   getPassages: {
-    summary: 'The short pieces of copy of one page',
+    summary: 'Returns the passages of one page',
     input: z.object({ page: line(60) }),
     answer: z.object({
       data: z.array(passage),
-      pictures: z.record(z.string(), pictureShape).describe('By the key of a passage, or by what they show'),
+      pictures: z
+        .record(z.string(), pictureShape)
+        .describe('Pictures by the key of their passage, or by their subject'),
     }),
     who: 'anyone',
   },

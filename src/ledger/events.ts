@@ -5,30 +5,30 @@ import { bdtOf } from '#platform/money.ts'
 import { tellOutside, type Events } from '#platform/work/events.ts'
 
 const money = z.object({
-  booking_id: z.string().describe('Of the stay that it is for'),
+  booking_id: z.string().describe('The reference of the stay that the payment is for'),
   amount: z.number().describe('BDT'),
 })
 const paid = money.extend({
   method: z.string().describe('cash, card, bank, mobile or online'),
-  reference: z.string().describe('Of the card slip, of the transfer, or of the gateway'),
+  reference: z.string().describe('The reference of the card slip, the bank transfer or the gateway'),
 })
 
 /** The webhook events about payments. */
 export const paymentEvents = {
   'payment.received': {
-    summary: 'Money has come for a stay, online or at the desk, and stands on its bill',
+    summary: 'A payment for a stay was received, online or at the desk, and recorded on its bill',
     data: paid,
   },
   'payment.failed': {
-    summary: 'Somebody began to pay online, and nothing came of it',
+    summary: 'An online payment was started but not completed',
     data: money.extend({ reason: z.enum(['failed', 'cancelled', 'expired']) }),
   },
   'payment.refunded': {
-    summary: 'Money was given back: at the desk, or by the gateway, which says that it has arrived',
+    summary: 'A payment was refunded at the desk, or the gateway confirmed that a refund has arrived',
     data: paid,
   },
   'payment.voided': {
-    summary: 'What was told of before was written down by mistake, and is taken back',
+    summary: 'An earlier payment or refund was recorded by mistake and is reversed',
     data: paid.extend({ was: z.enum(['payment.received', 'payment.refunded']) }),
   },
 } satisfies Events

@@ -5,9 +5,9 @@ import { requiredLine } from '#platform/http/fields.ts'
 export const messagesContract = {
   declineLetters: {
     summary:
-      'Wants no more reminders and thanks at the address of a letter, or wants them again; by the link in the letter',
+      'Unsubscribes the address from reminders and thank-you emails, or subscribes it again. It uses the link in the email',
     input: z.object({ token: requiredLine(100), declines: z.boolean().default(true) }),
-    answer: z.object({ known: z.boolean().describe('Whether we still know that letter') }),
+    answer: z.object({ known: z.boolean().describe('Whether the email is still stored') }),
     who: 'anyone',
     limit: { bucket: 'decline', times: 60, seconds: 3600, per: 'network' },
   },

@@ -83,7 +83,10 @@ describe('readSettings', () => {
   test('requires all DKIM settings or none, with the domain of the sender (LET-23)', () => {
     const dkim = { DKIM_DOMAIN: 'selvage.example', DKIM_SELECTOR: 'one', DKIM_KEY_FILE: 'key.pem' }
     assert.deepEqual(findMistakes({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
-    assert.match(findMistakes({ ...dkim, DKIM_SELECTOR: '' })[1]!, /DKIM_SELECTOR: must be said where DKIM_DOMAIN and/)
+    assert.match(
+      findMistakes({ ...dkim, DKIM_SELECTOR: '' })[1]!,
+      /DKIM_SELECTOR: is required together with DKIM_DOMAIN and/,
+    )
     assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
     assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
     assert.deepEqual(signingOf(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
@@ -94,9 +97,9 @@ describe('readSettings', () => {
     const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
     assert.match(
       findMistakes({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!,
-      /STORE_PASSWORD: must be said where .*STORE_ID is/,
+      /STORE_PASSWORD: is required together with .*STORE_ID/,
     )
-    assert.match(findMistakes({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: must be said where/)
+    assert.match(findMistakes({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: is required together with/)
     for (const url of ['toString', 'ftp://127.0.0.1', 'http://10.0.0.7:4000', 'http://127.0.0.1.example', 'live '])
       assert.equal(findMistakes({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])

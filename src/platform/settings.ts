@@ -25,85 +25,89 @@ const isGatewayUrl = (text: string) => {
 
 /** Every environment setting: its meaning, allowed values and default. */
 export const settingsTable = {
-  HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('The address to listen on'),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, portError)
     .transform(Number)
     .refine((port) => port <= 65_535, portError)
     .default(3000)
-    .describe('The port it listens on'),
-  DATA_DIR: z.string().min(1).default('./data').describe('Where the embedded database and undelivered mail are kept'),
+    .describe('The port to listen on'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('The folder of the embedded database and of undelivered emails'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional()
-    .describe('PostgreSQL instead of the embedded database'),
+    .describe('A PostgreSQL database instead of the embedded one'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://selvage.example' })
     .transform((url) => /^.*[^/]/.exec(url)![0])
     .optional()
-    .describe('The address people know the site by; used in links that leave the house'),
-  SEED: choiceOf('demo', 'none').optional().describe('Whether an empty database is filled with the demo company'),
+    .describe('The public URL of the site, for links in emails'),
+  SEED: choiceOf('demo', 'none').optional().describe('Whether to fill an empty database with the demo company'),
   SMTP_URL: z
     .string()
     .refine(isMailServerUrl, 'must begin with smtp:// or smtps:// and name a server')
     .optional()
-    .describe('The mail server; without one, mails become files'),
+    .describe('The mail server; without one, emails become files'),
   MAIL_FROM: z
     .string()
     .regex(sender, 'must be an address such as Selvage <hello@selvage.example>')
     .default('Selvage <hello@selvage.example>')
-    .describe('The sender of mails'),
+    .describe('The sender of emails'),
   MAIL_REPLY_TO: z
     .string()
     .regex(replyAddress, 'must be an address such as inbox+{token}@selvage.example')
     .optional()
-    .describe('Whither answers of the inbox are answered; `{token}` tells them apart'),
+    .describe('The reply address of inbox emails; `{token}` identifies the conversation'),
   DKIM_DOMAIN: z
     .string()
     .regex(domain, 'must be a domain such as selvage.example')
     .optional()
-    .describe('The domain in whose name letters are signed'),
+    .describe('The domain of DKIM signatures'),
   DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be a name such as selvage2026')
     .optional()
-    .describe('Under which name the other half of its key is published'),
-  DKIM_KEY_FILE: z.string().min(1).optional().describe('The file of the key with which letters are signed'),
-  MAIL_IN: z.string().min(1).optional().describe('The folder in which mail that comes is found'),
+    .describe('The DKIM selector of the public key'),
+  DKIM_KEY_FILE: z.string().min(1).optional().describe('The file with the private DKIM key'),
+  MAIL_IN: z.string().min(1).optional().describe('The folder of incoming emails'),
   SEAL_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 digits of 0-9 and a-f, such as `openssl rand -hex 32` prints')
     .optional()
     .describe(
-      'With what copies of papers and addresses of calendars are sealed; when embedded, one is made in DATA_DIR',
+      'The key that encrypts copies of documents and the addresses of calendars and webhooks; with the embedded database, one is created in DATA_DIR',
     ),
   SSLCOMMERZ_STORE_ID: z
     .string()
-    .regex(/^[\w.-]{1,30}$/, 'must be the id of a store, at most 30 letters and digits')
+    .regex(/^[\w.-]{1,30}$/, 'must be a store ID of at most 30 letters and digits')
     .optional()
-    .describe('The store at SSLCommerz to which guests pay'),
-  SSLCOMMERZ_STORE_PASSWORD: z.string().min(1).max(100).optional().describe('Its password'),
+    .describe('The SSLCommerz store that receives payments of guests'),
+  SSLCOMMERZ_STORE_PASSWORD: z.string().min(1).max(100).optional().describe('The password of the SSLCommerz store'),
   SSLCOMMERZ_URL: z
     .string()
-    .refine(isGatewayUrl, 'must be live, sandbox, or an address that begins with https:// or is on this machine')
+    .refine(isGatewayUrl, 'must be live, sandbox, an address that begins with https://, or an address on this machine')
     .default('live')
-    .describe('Where it is: `live`, `sandbox`, or the address of a simulator'),
+    .describe('The payment gateway: `live`, `sandbox`, or the address of a simulator'),
   TRUST_PROXY: z
     .string()
     .refine(isNetworkList, 'must be addresses such as 10.0.0.0/8, or loopback')
     .optional()
-    .describe('The addresses of the proxies in front, or `loopback`'),
+    .describe('The addresses of trusted reverse proxies, or `loopback`'),
   REACH_INSIDE: z
     .string()
     .refine(isNetworkList, 'must be addresses such as 192.168.1.20 or 10.0.0.0/8, or loopback')
     .optional()
-    .describe('Inner addresses at which calendars may be read all the same; otherwise only those of the internet'),
-  RATE_LIMIT: choiceOf('on', 'off').default('on').describe('`off` for load tests'),
+    .describe('Private addresses that calendars and webhooks may use; otherwise only public addresses are allowed'),
+  RATE_LIMIT: choiceOf('on', 'off').default('on').describe('`off` disables rate limits for load tests'),
   LOG_LEVEL: choiceOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
-    .describe('How much is logged'),
+    .describe('The log level'),
 } as const
 
 /** Settings that must be given together. */
@@ -118,12 +122,12 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
     const givenNames = names.filter((name) => settings[name] !== undefined)
     if (givenNames.length === 0) continue
     for (const name of names.filter((member) => settings[member] === undefined))
-      addIssue({ code: 'custom', path: [name], message: `must be said where ${givenNames.join(' and ')} is` })
+      addIssue({ code: 'custom', path: [name], message: `is required together with ${givenNames.join(' and ')}` })
   }
   // A signature of another domain would not confirm the sender.
   const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
   if (signingOf(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
-    addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM, or one above it` })
+    addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM or a parent domain` })
 })
 export type Settings = z.output<typeof settingsSchema>
 

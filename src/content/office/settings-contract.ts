@@ -22,7 +22,7 @@ const storedSection = z.object({ version: z.int() }).catchall(z.unknown())
 
 export const settingsContract = {
   getSettings: {
-    summary: 'All that is set about the company, part by part, each with its version',
+    summary: 'Returns all settings of the company, by section, each with its version',
     input: z.object({}),
     answer: z.object({
       company: storedSection,
@@ -35,60 +35,60 @@ export const settingsContract = {
       menus: storedSection,
       paid_online: z
         .enum(['no', 'in play', 'yes'])
-        .describe('Whether the server has a gateway, and whether money moves there'),
+        .describe('Whether the server has a payment gateway, and whether it moves real money'),
     }),
     who: 'change settings',
   },
   saveCompanySettings: {
-    summary: 'What the company is called, and what the law wants to know of it',
+    summary: 'Updates the names and the legal details of the company',
     input: company,
     answer: storedSection,
     who: 'change settings',
   },
   saveContactSettings: {
-    summary: 'Where the company is, and how it is reached',
+    summary: 'Updates the address and the contact details of the company',
     input: contact,
     answer: storedSection,
     who: 'change settings',
   },
   saveStaysSettings: {
-    summary: 'The hours of the house, how long and how far ahead one may stay, what waits how long, and cancelling',
+    summary: 'Updates the check-in and check-out times, the booking limits and the deadlines of requests and holds',
     input: stays,
     answer: storedSection,
     who: 'change settings',
   },
   savePaymentsSettings: {
-    summary: 'Whether stays are paid on the site, and what is given back with whose approval',
+    summary: 'Updates the settings for online payment and for the approval of refunds',
     input: payments,
     answer: storedSection,
     who: 'change settings',
   },
   saveChargesSettings: {
-    summary: 'What is charged beside the room, the way to the airport, and what a BDT is worth elsewhere',
+    summary: 'Updates the prices of extras, the airport transfer and the exchange rates',
     input: charges,
     answer: storedSection,
     who: 'change settings',
   },
   saveLanguagesSettings: {
-    summary: 'In which language the company is written to',
+    summary: 'Updates the language of emails to the company',
     input: languages,
     answer: storedSection,
     who: 'change settings',
   },
   saveOnlineSettings: {
-    summary: 'Where the company is found elsewhere, and how many follow it there',
+    summary: 'Updates the social media profiles of the company and their follower counts',
     input: online,
     answer: storedSection,
     who: 'change settings',
   },
   saveMenusSettings: {
-    summary: 'The links of the main bar, and the quick links in the foot of every page',
+    summary: 'Updates the main menu and the quick links in the footer',
     input: menus,
     answer: storedSection,
     who: 'change settings',
   },
   getMenuChoices: {
-    summary: 'Where a link may lead, by name, and the menus as they come with the product',
+    summary: 'Returns the pages that a menu link can lead to, and the default menus',
     input: z.object({}),
     answer: z.object({
       pages: choices,

@@ -5,17 +5,15 @@ import { pictureShape } from '#platform/pictures.ts'
 
 const number = () => count(1, 2_147_483_647)
 const slideFields = {
-  picture: requiredLine(200).describe('Its name'),
+  picture: requiredLine(200).describe('The name of a picture in the library'),
   title_en: requiredLine(80),
   title_bn: line(80),
   text_en: requiredLine(200),
   text_bn: line(200),
-  link_path: requiredLine(300).describe(
-    'A page of this site by its English path, or an address that begins with https',
-  ),
+  link_path: requiredLine(300).describe('The English path of a page on this site, or a URL that begins with https'),
   link_label_en: requiredLine(40),
   link_label_bn: line(40),
-  active: z.boolean().describe('Whether readers see it'),
+  active: z.boolean().describe('Whether visitors see the slide'),
 }
 const slide = z.object({
   id: z.int(),
@@ -31,42 +29,45 @@ const slide = z.object({
   link_label_bn: z.string(),
   active: z.boolean(),
 })
-const slides = z.object({ version: z.int().describe('Of their order'), data: z.array(slide) })
+const slides = z.object({ version: z.int().describe('The version of the order'), data: z.array(slide) })
 
 export const slidesContract = {
   getSlides: {
-    summary: 'All slides of the home page, in their order, also those that readers do not see',
+    summary: 'Lists all slides of the home page in order, including the hidden ones',
     input: z.object({}),
     answer: slides,
     who: 'write content',
   },
   getSlide: {
-    summary: 'A slide, as it is written',
+    summary: 'Returns a slide for editing',
     input: z.object({ id: number() }),
     answer: slide,
     who: 'write content',
   },
   addSlide: {
-    summary: 'A new slide behind the others. One that readers see is for those who may publish',
+    summary: 'Adds a slide at the end. A visible slide requires the permission to publish',
     input: z.object(slideFields),
     answer: slide,
     who: 'write content',
   },
   saveSlide: {
-    summary: 'Writes a slide anew. One that readers see is for those who may publish',
+    summary: 'Updates a slide. A visible slide requires the permission to publish',
     input: z.object({ id: number(), version: number(), ...slideFields }),
     answer: slide,
     who: 'write content',
   },
   removeSlide: {
-    summary: 'Takes a slide away. One that readers see is for those who may publish',
+    summary: 'Deletes a slide. A visible slide requires the permission to publish',
     input: z.object({ id: number(), version: number() }),
     answer: z.object({}),
     who: 'write content',
   },
   orderSlides: {
-    summary: 'Puts the slides into another order',
-    input: z.object({ version: number(), ids: z.array(number()).max(100).describe('All of them') }),
+    summary: 'Changes the order of the slides',
+    input: z.object({
+      version: number(),
+      ids: z.array(number()).max(100).describe('The IDs of all slides in the new order'),
+    }),
     answer: slides,
     who: 'write content',
   },

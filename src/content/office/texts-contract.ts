@@ -6,17 +6,19 @@ import { MAX_PASSAGES, passagePages } from '../passage-places.ts'
 
 const number = (min = 1) => count(min, 2_147_483_647)
 const passage = z.object({
-  id: z.string().describe('Its page and its key'),
+  id: z.string().describe('The page and the key of the passage'),
   page: z.enum(passagePages),
-  has_text: z.boolean().describe('Some are a title alone'),
-  in_place: z.boolean().describe('Whether its page has a place for it: then it is neither moved nor removed'),
+  has_text: z.boolean().describe('Whether the passage has a text; some have only a title'),
+  in_place: z
+    .boolean()
+    .describe('Whether the passage has a fixed place on its page. It cannot be moved or deleted then'),
   version: z.int(),
   title_en: z.string(),
   title_bn: z.string(),
   text_en: z.string(),
   text_bn: z.string(),
-  picture: z.string().describe('The name of the chosen one; empty for that of the website, if it has one'),
-  has_picture: z.boolean().describe('Whether there is room for one beside it'),
+  picture: z.string().describe('The name of the selected picture; empty: the default picture, if there is one'),
+  has_picture: z.boolean().describe('Whether the passage can show a picture'),
   shown: pictureShape.nullable(),
 })
 const passageFields = {
@@ -24,11 +26,11 @@ const passageFields = {
   title_bn: line(120),
   text_en: paragraphs(5_000),
   text_bn: paragraphs(5_000),
-  picture: line(200).describe('Its name, or empty'),
+  picture: line(200).describe('The name of a picture in the library; empty: none selected'),
 }
 const category = z.object({
   id: z.int(),
-  path: z.string().nullable().describe('Where it is read, if it has a page'),
+  path: z.string().nullable().describe('The path of the category page, if it has one'),
   version: z.int(),
   title_en: z.string(),
   title_bn: z.string(),
@@ -37,68 +39,68 @@ const category = z.object({
 })
 const texts = z.object({
   passages: z.array(passage),
-  orders: z.object({ home: z.int(), service: z.int() }).describe('The version of the order of each page'),
+  orders: z.object({ home: z.int(), service: z.int() }).describe('The version of the order on each page'),
   categories: z.array(category),
 })
 const label = z.object({
   key: z.string(),
-  version: z.int().describe('0 while it was never worded otherwise'),
+  version: z.int().describe('0 if the company has never changed the label'),
   product_en: z.string(),
   product_bn: z.string(),
-  own_en: z.string().describe('Empty where it is said as it comes with the product'),
+  own_en: z.string().describe('Empty if the company uses the default text'),
   own_bn: z.string(),
 })
 const labels = z.object({ data: z.array(label), more: z.string().nullable(), all: z.int() })
 
 export const textsContract = {
   getTexts: {
-    summary: 'The passages of the pages, and the categories of posts',
+    summary: 'Lists the passages of all pages and the categories of posts',
     input: z.object({}),
     answer: texts,
     who: 'write content',
   },
   getPassage: {
-    summary: 'One passage of a page',
+    summary: 'Returns one passage',
     input: z.object({ id: requiredLine(130) }),
     answer: passage,
     who: 'write content',
   },
   savePassage: {
-    summary: 'Writes a passage anew; readers see it at once',
+    summary: 'Updates a passage. The change is published immediately',
     input: z.object({ id: requiredLine(130), version: number(), ...passageFields }),
     answer: passage,
     who: 'publish',
   },
   addPassage: {
-    summary: 'A new passage behind the others of its page; readers see it at once',
+    summary: 'Adds a passage at the end of its page. The change is published immediately',
     input: z.object({ page: z.enum(passagePages), ...passageFields }),
     answer: passage,
     who: 'publish',
   },
   removePassage: {
-    summary: 'Takes a passage away that has no place of its own; readers see it at once',
+    summary: 'Deletes a passage that has no fixed place. The change is published immediately',
     input: z.object({ id: requiredLine(130), version: number() }),
     answer: z.object({}),
     who: 'publish',
   },
   orderPassages: {
-    summary: 'Puts the passages of a page that have no place of their own into another order',
+    summary: 'Changes the order of the passages that have no fixed place on a page',
     input: z.object({
       page: z.enum(passagePages),
       version: number(),
-      ids: z.array(requiredLine(130)).max(MAX_PASSAGES).describe('All of them'),
+      ids: z.array(requiredLine(130)).max(MAX_PASSAGES).describe('The IDs of all these passages in the new order'),
     }),
     answer: texts,
     who: 'publish',
   },
   getCategoryText: {
-    summary: 'What a category of posts is called, and how its page begins',
+    summary: 'Returns the title and the introduction of a category of posts',
     input: z.object({ id: number() }),
     answer: category,
     who: 'write content',
   },
   saveCategoryText: {
-    summary: 'Says it anew; readers see it at once',
+    summary: 'Updates the title and the introduction of a category. The change is published immediately',
     input: z.object({
       id: number(),
       version: number(),
@@ -111,23 +113,23 @@ export const textsContract = {
     who: 'publish',
   },
   getLabels: {
-    summary: 'The words of pages, letters and refusals, by key, in English or in Bangla, a page at a time',
+    summary: 'Lists the texts of pages, emails and errors by key, in English and Bangla, in pages',
     input: z.object({
       words: line(80).optional(),
-      own: count(0, 1).optional().describe('1: those alone that the company says otherwise'),
+      own: count(0, 1).optional().describe('1: only the labels that the company has changed'),
       after: line(100).optional(),
     }),
     answer: labels,
     who: 'write content',
   },
   getLabel: {
-    summary: 'A word of the site, and the own one in its place',
+    summary: 'Returns a label with its default text and the text of the company',
     input: z.object({ key: requiredLine(100) }),
     answer: label,
     who: 'write content',
   },
   saveLabel: {
-    summary: 'Says a word in the company’s way, or, where it is empty, again as it comes with the product',
+    summary: 'Updates the company’s own text of a label. An empty text restores the default',
     input: z.object({ key: requiredLine(100), version: number(0), own_en: line(600), own_bn: line(600) }),
     answer: label,
     who: 'publish',

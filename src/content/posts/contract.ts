@@ -5,7 +5,7 @@ import { line } from '#platform/http/fields.ts'
 
 export const postsContract = {
   getPreview: {
-    summary: 'A post as it is being written, by the secret of a link that ends',
+    summary: 'Returns a draft of a post for the secret of a preview link that expires',
     input: z.object({ token: line(64) }),
     answer: z.object({ category: categoryShape.nullable(), post: postShape }),
     who: 'anyone',

@@ -13,10 +13,10 @@ const id = () => count(1, 2_147_483_647)
 
 /** Consecutive nights of a stay in one room type, and in one unit if it has one. */
 const part = z.object({
-  room: id().describe('The kind of room for which they count'),
-  unit: id().nullable().describe('Null: none is given to it yet'),
+  room: id().describe('The room type'),
+  unit: id().nullable().describe('Null: no unit is assigned yet'),
   from: day(),
-  to: day().describe('The day on which it leaves'),
+  to: day().describe('The departure day'),
 })
 
 const arrangement = z.object({
@@ -24,14 +24,14 @@ const arrangement = z.object({
     .array(
       z.object({
         booking: id(),
-        version: id().describe('The one that was looked at: refused where somebody has changed it since'),
-        parts: z.array(part).min(1).max(30).describe('All of its nights, one part after the other'),
+        version: id().describe('The version that the caller saw. An outdated version is rejected'),
+        parts: z.array(part).min(1).max(30).describe('All nights of the stay, as consecutive parts'),
       }),
     )
     .min(1)
     .max(MAX_ROOMS)
-    .describe('Carried out together or not at all: a swap is two'),
-  price: z.enum(['kept', 'new']).default('kept').describe('Of nights that change their kind of room'),
+    .describe('All changes are applied together, or none. Two changes can swap units'),
+  price: z.enum(['kept', 'new']).default('kept').describe('The price of nights that change the room type'),
 })
 
 /** A stay at the version that the user saw. */
@@ -43,66 +43,69 @@ const requestedRoom = z.object({
   unit: id().nullable().default(null),
   adults: count(1, 18),
   children: count(0, 18).default(0),
-  price: z.number().min(0).max(10_000_000).nullable().default(null).describe('BDT agreed for a night'),
+  price: z.number().min(0).max(10_000_000).nullable().default(null).describe('The agreed price per night in BDT'),
 })
 export const requestedRooms = () => roomList(requestedRoom)
-const done = z.object({ act: id().describe('By which it can be undone'), message: z.string() })
+const done = z.object({ act: id().describe('The ID for undoing the operation'), message: z.string() })
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
-const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
 
 const occupancy = z.object({
   unit: id(),
   unit_name: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
-  reason: z.string().nullable().describe('Of a closure; null where a stay has it'),
+  reason: z.string().nullable().describe('The reason of a closure; null if a stay occupies the unit'),
   stay: z
     .object({
       booking: id(),
       version: id(),
       code: z.string(),
       name: z.string(),
-      parts: z.array(part).describe('As it is arranged now'),
+      parts: z.array(part).describe('The current arrangement'),
     })
     .nullable(),
 })
 
 export const deskContract = {
   previewArrangement: {
-    summary:
-      'What it would mean to arrange some stays otherwise: what they cost then, who is told, and what is against it',
+    summary: 'Previews a rearrangement of stays: new prices, email recipients and conflicts',
     input: arrangement,
     answer: z.object({
       before: amount(),
-      kept: amount().describe('If nights that change their kind of room keep their price'),
-      new: amount().describe('If these nights cost what they cost today'),
-      changes_room: z.boolean().describe('Whether any night changes its kind of room: then the price is to be chosen'),
-      told: z.array(z.string()).describe('The addresses to which a letter would go'),
-      refused: z.string().nullable().describe('Why it cannot be done, in a sentence'),
-      refused_at: z.string().nullable().describe('The field that this is about, such as changes.0.parts.1.unit'),
-      taken: z.array(occupancy).describe('Who has the units that are wanted'),
+      kept: amount().describe('The total if nights that change the room type keep their price'),
+      new: amount().describe('The total if these nights get the current price'),
+      changes_room: z
+        .boolean()
+        .describe('Whether any night changes the room type. The caller must choose the price then'),
+      told: z.array(z.string()).describe('The addresses that would get an email'),
+      refused: z.string().nullable().describe('Why the change is not possible, as a sentence'),
+      refused_at: z.string().nullable().describe('The field that the error is about, such as changes.0.parts.1.unit'),
+      taken: z.array(occupancy).describe('The stays and closures that occupy the requested units'),
     }),
     who: 'run the desk',
   },
   arrangeStays: {
-    summary: 'Give stays other nights, rooms or units, all of them or none; by the same counters as a booking',
+    summary: 'Moves stays to other nights, rooms or units, all or none. It uses the same inventory as bookings',
     input: arrangement.extend({
       after: z
         .number()
         .nullable()
         .default(null)
-        .describe('BDT that was shown as the new price: refused where it is another'),
-      tell: z.boolean().default(false).describe('Whether whoever booked is told by letter'),
+        .describe('The new price in BDT that the caller saw. The request is rejected if the price differs'),
+      tell: z.boolean().default(false).describe('Whether to email the guest'),
       reason: line(200).default(''),
     }),
     answer: done,
     who: 'run the desk',
   },
   watchDesk: {
-    summary: 'Tells, as server-sent events, that something of the stays is otherwise than before; what, one asks',
+    summary: 'Sends server-sent events when stays change. The events have no details; clients reload the data',
     input: z.object({
-      seconds: count(0, MAX_LIVE_S).default(0).describe('How long; else it only says how things stand'),
+      seconds: count(0, MAX_LIVE_S)
+        .default(0)
+        .describe('How long to keep the connection open; 0: only sends the current state'),
     }),
     answer: z.unknown(),
     file: 'sent',
@@ -110,39 +113,36 @@ export const deskContract = {
     who: 'run the desk',
   },
   undoAct: {
-    summary: 'Undo what was done at the desk, as long as nobody has gone on from there',
+    summary: 'Undoes a desk operation, unless later changes depend on it',
     input: z.object({ act: id() }),
     answer: z.object({ message: z.string() }),
     who: 'run the desk',
   },
   assignUnit: {
-    summary: 'Give a stay a unit for the nights that have none',
+    summary: 'Assigns a unit to the nights of a stay that have none',
     input: stayVersion.extend({ unit: id() }),
     answer: done,
     who: 'run the desk',
   },
   checkGuestIn: {
-    summary: 'A guest comes: into the unit that the stay has, or into one that is given now',
+    summary: 'Checks a guest in, into the assigned unit or into the given one',
     input: stayVersion.extend({
-      unit: id().nullable().default(null).describe('For the nights that have none'),
-      anyway: z
-        .boolean()
-        .default(false)
-        .describe('Knowing that the unit is not ready, or that somebody is still in it'),
+      unit: id().nullable().default(null).describe('The unit for nights without a unit'),
+      anyway: z.boolean().default(false).describe('Checks in even if the unit is not ready or still occupied'),
     }),
     answer: done,
     who: 'run the desk',
   },
   checkGuestOut: {
-    summary: 'A guest leaves: the unit is dirty, and nights that are left are free at once and cost nothing',
+    summary: 'Checks a guest out. The unit becomes dirty, and the remaining nights are released free of charge',
     input: stayVersion.extend({
-      owing: line(200).default('').describe('Why they leave though something is to be paid'),
+      owing: line(200).default('').describe('Why the guest leaves with an open balance'),
     }),
     answer: done,
     who: 'run the desk',
   },
   previewTogether: {
-    summary: 'Which rooms of a stay can be let in, or out, together now, and why the others cannot',
+    summary: 'Previews which rooms of a stay can be checked in or out together, and why others cannot',
     input: z.object({ code: line(40), way: z.enum(['in', 'out']) }),
     answer: z.object({
       rooms: z.array(
@@ -153,7 +153,7 @@ export const deskContract = {
           unit: z
             .object({ id: z.int(), name: z.string() })
             .nullable()
-            .describe('The one that it has, or one that is free and ready; null: neither'),
+            .describe('The assigned unit, or a unit that is free and ready; null: neither exists'),
           checkin: z.iso.date(),
           checkout: z.iso.date(),
           refused: z.string().nullable(),
@@ -163,40 +163,39 @@ export const deskContract = {
     who: 'run the desk',
   },
   arriveTogether: {
-    summary: 'The guests of several rooms of a stay come: all of these or none, with one way back',
+    summary: 'Checks in several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({ rooms: roomList(stayVersion.extend({ unit: id().nullable() })) }),
     answer: done,
     who: 'run the desk',
   },
   leaveTogether: {
-    summary: 'The guests of several rooms of a stay leave: all of these or none, with one way back',
+    summary: 'Checks out several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({
       rooms: roomList(stayVersion),
-      owing: line(200).default('').describe('Why they leave though something is to be paid'),
+      owing: line(200).default('').describe('Why the guests leave with an open balance'),
     }),
     answer: done,
     who: 'run the desk',
   },
   markNoShow: {
-    summary: 'A guest has not come: the nights are free at once',
+    summary: 'Marks a guest as a no-show. The nights are released immediately',
     input: stayVersion.extend({
-      fee: z.enum(['agreed', 'none']).describe('What late cancelling costs, or nothing'),
-      tell: z.boolean().default(false).describe('Whether a letter tells whoever booked'),
+      fee: z.enum(['agreed', 'none']).describe('Charges the agreed fee, or nothing'),
+      tell: z.boolean().default(false).describe('Whether to email the guest'),
     }),
     answer: done,
     who: 'run the desk',
   },
   getFreeUnits: {
-    summary:
-      'What can be had for some nights, kind by kind: how many are left, what they cost, and which units nobody has',
+    summary: 'Returns the availability for some nights, by room type: units left, prices and free units',
     input: z.object({ from: day().optional(), to: day().optional() }),
     answer: z.object({
-      from: z.iso.date().describe('Today, if no other day was asked for'),
+      from: z.iso.date().describe('The requested day; today by default'),
       to: z.iso.date(),
       last_night: z.iso
         .date()
         .nullable()
-        .describe('Before four in the morning: the night that somebody may still come for'),
+        .describe('Before 4:00 in the morning: the night for which a guest may still arrive'),
       data: z.array(
         z.object({
           room: id(),
@@ -211,7 +210,9 @@ export const deskContract = {
               id: id(),
               name: z.string(),
               condition: z.enum(conditions),
-              occupied: z.boolean().describe('Somebody is in it now, though nobody has it on these nights'),
+              occupied: z
+                .boolean()
+                .describe('Whether a guest is in the unit now, although it is free on the requested nights'),
             }),
           ),
         }),
@@ -220,7 +221,7 @@ export const deskContract = {
     who: 'run the desk',
   },
   bookAtDesk: {
-    summary: 'Book a stay for somebody who calls, writes or stands at the desk; confirmed at once',
+    summary: 'Books a stay for a guest who calls, writes or stands at the desk. The stay is confirmed immediately',
     input: z.object({
       from: day(),
       to: day(),
@@ -232,7 +233,7 @@ export const deskContract = {
       language: z.enum(languages),
       message: paragraphs(2_000).default(''),
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
-      tell: z.boolean().default(false).describe('Whether a letter confirms it'),
+      tell: z.boolean().default(false).describe('Whether to email a confirmation'),
     }),
     answer: z.object({ code: z.string(), booking: id(), version: id() }),
     keyed: true,

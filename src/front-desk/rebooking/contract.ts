@@ -10,29 +10,29 @@ const plan = z.object({
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   nights: z.int(),
-  total: z.number().describe('BDT that the stay costs then'),
-  difference: z.number().describe('BDT that it costs more than now; below zero, less'),
-  goes_back: z.number().describe('BDT of what was paid that are given back then'),
-  terms: z.string().describe('What it costs to cancel then'),
+  total: z.number().describe('The new total of the stay in BDT'),
+  difference: z.number().describe('The difference to the current total in BDT; below zero: it costs less'),
+  goes_back: z.number().describe('The amount in BDT that would be refunded'),
+  terms: z.string().describe('The cancellation terms of the new dates'),
 })
 
 export const rebookingContract = {
   planDates: {
     summary:
-      'What a stay would cost on other days, and what is against them: by its reference for whoever booked it, or by the link in its letter. Nothing is changed',
+      'Previews a change of dates: the new price, or why it is not possible. The guest signs in and sends the reference, or uses the link from the email',
     input: otherDates,
     answer: plan,
     who: 'whoever booked',
     limit,
   },
   changeDates: {
-    summary: 'Come on other days than were booked. Again, it is answered alike and nothing happens',
+    summary: 'Changes the dates of a stay. A repeated request has no effect and gets the same response',
     input: otherDates.extend({
       total: z
         .number()
         .min(0)
         .max(1_000_000_000)
-        .describe('BDT that the person was told it costs then: refused where it is otherwise'),
+        .describe('The total in BDT that the guest saw. The request is rejected if it differs'),
     }),
     answer: z.object({ message: z.string(), checkin: z.iso.date(), checkout: z.iso.date(), total: z.number() }),
     who: 'whoever booked',

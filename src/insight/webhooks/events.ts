@@ -19,5 +19,5 @@ export const trial = z.object({ message: z.string() })
 /** All events for the API description. */
 export const everyEvent: Events = {
   ...events,
-  [TRIAL]: { summary: 'A trial, which somebody of the house has sent by hand', data: trial },
+  [TRIAL]: { summary: 'A test event that staff sent manually', data: trial },
 }

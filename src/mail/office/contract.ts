@@ -7,41 +7,44 @@ const version = () => count(1, 2_147_483_647)
 const editableFields = z.object({
   sender_name_en: z.string(),
   sender_name_bn: z.string(),
-  morning_letter: z.string().describe('HH:MM; empty where owners are not written to each morning'),
-  reminder_hours: z.int().nullable().describe('Before arrival; null where guests are not reminded'),
-  thanks_days: z.int().nullable().describe('After they have left; null where they are not thanked'),
-  shift_first: z.string().describe('HH:MM, when a shift begins; the earliest first'),
+  morning_letter: z.string().describe('HH:MM; empty if owners get no morning email'),
+  reminder_hours: z.int().nullable().describe('Hours before arrival; null if guests get no reminder'),
+  thanks_days: z.int().nullable().describe('Days after departure; null if guests get no thank-you email'),
+  shift_first: z.string().describe('HH:MM, the start of the first shift of the day'),
   shift_second: z.string(),
   shift_third: z.string(),
-  emergency_to: z.string().describe('Who is sent the emergency sheet then: addresses with commas between them'),
+  emergency_to: z.string().describe('The addresses that get the emergency sheet at each shift, separated by commas'),
   version: z.int(),
 })
 
 export const emailsOfficeContract = {
   getSendingSettings: {
-    summary: 'As whom letters come, from which address, and where they go from here',
+    summary: 'Returns the sender and reply address of emails, and the mail server',
     input: z.object({}),
     answer: editableFields.extend({
-      from: z.string().describe('As the process was told; the address is its part in any case'),
+      from: z.string().describe('The configured sender, including its address'),
       address: z.string(),
-      reply_to: z.string().describe('Empty where the company has no address'),
-      place: z.string().describe('The mail server, or the folder in which letters become files'),
-      to: z.string().describe('Where a test letter would go: the address of whoever asks'),
+      reply_to: z.string().describe('Empty if the company has no email address'),
+      place: z.string().describe('The mail server, or the folder in which emails are stored as files'),
+      to: z.string().describe('The address of the caller, which would get a test email'),
     }),
     who: 'change settings',
   },
   saveLettersSettings: {
-    summary: 'As whom letters come',
+    summary: 'Updates the settings for outgoing emails',
     input: settingsShapes.letters.extend({ version: version() }),
     answer: editableFields,
     who: 'change settings',
   },
   sendTestLetter: {
-    summary: 'Sends a letter to the address of whoever asks, and says what became of it',
+    summary: 'Sends a test email to the address of the caller and returns the result',
     input: z.object({}),
     answer: z.object({
       to: z.string(),
-      failure: z.string().nullable().describe('What the mail server, or the machine, said to it; null if it was taken'),
+      failure: z
+        .string()
+        .nullable()
+        .describe('The error from the mail server or the system; null if the email was accepted'),
     }),
     who: 'change settings',
     limit: { bucket: 'test-letter', times: 10, seconds: 3600 },

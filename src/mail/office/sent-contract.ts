@@ -14,64 +14,64 @@ const row = z.object({
   id: z.int(),
   to: z.string(),
   subject: z.string(),
-  kind: z.enum(everyEmailKind).nullable().describe('Null: it was written before letters had names'),
+  kind: z.enum(everyEmailKind).nullable().describe('Null: the email is older than the email kinds'),
   state: z.enum(emailStates),
-  at: z.iso.datetime().describe('When it left, or was written'),
-  error: z.string().nullable().describe('What the mail server said to the last try'),
+  at: z.iso.datetime().describe('When the email was sent or written'),
+  error: z.string().nullable().describe('The response of the mail server to the last attempt'),
 })
 
 const letter = row.extend({
   language: z.enum(languages),
-  about: z.string().nullable().describe('As the log names it: `booking ABC123`'),
+  about: z.string().nullable().describe('The subject as in the audit log: `booking ABC123`'),
   written_at: z.iso.datetime(),
   reply_to: z.string(),
-  file: z.string().nullable().describe('The name of what went with it'),
+  file: z.string().nullable().describe('The name of the attachment'),
   text: z.string().nullable(),
   html: z.string().nullable(),
-  hidden: z.enum(['key', 'money']).nullable().describe('Why neither is shown'),
-  is_settled: z.boolean().describe('It failed, and somebody has seen to it'),
-  not_again: z.enum(resendBlockers).nullable().describe('Why it cannot be sent again'),
-  again_of: z.int().nullable().describe('The letter that was sent again by this one'),
-  sent_again_as: z.int().nullable().describe('The last one that was sent again of it'),
+  hidden: z.enum(['key', 'money']).nullable().describe('Why the content is not shown'),
+  is_settled: z.boolean().describe('Whether staff have handled the failure'),
+  not_again: z.enum(resendBlockers).nullable().describe('Why the email cannot be sent again'),
+  again_of: z.int().nullable().describe('The email of which this one is a repetition'),
+  sent_again_as: z.int().nullable().describe('The last repetition of this email'),
 })
 
 export const sentEmailsContract = {
   getLetters: {
-    summary: 'All letters that are kept: sent, waiting, withheld and failed; a page at a time, the last one first',
+    summary: 'Lists all stored emails, newest first, in pages: sent, queued, withheld and failed',
     input: z.object({
       view: z.enum(emailViews).default('all'),
       kind: z.enum(everyEmailKind).optional(),
-      search: line(100).optional().describe('In the address, the subject, or what it is about'),
+      search: line(100).optional().describe('Searches the address, the subject and what the email is about'),
       after: z
         .string()
         .regex(/^\d{1,10}$/)
         .optional()
-        .describe('What the page before said under more'),
+        .describe('`more` of the previous page'),
       most: count(1, 50).default(50),
     }),
     answer: z.object({
       data: z.array(row),
       more: z.string().nullable(),
-      failed: z.int().describe('How many have failed, and nobody has seen to them'),
+      failed: z.int().describe('The number of failed emails that nobody has handled'),
     }),
     who,
   },
   getLetter: {
-    summary: 'One letter as it was sent, and what became of it',
+    summary: 'Returns an email as it was sent, with its delivery status',
     input: z.object({ id: id() }),
     answer: letter,
     who,
   },
   sendLetterAgain: {
-    summary: 'Send a letter once more; one that held a key is written anew with a new one',
+    summary: 'Sends an email again. An email with a secret link is rewritten with a new link',
     input: z.object({ id: id() }),
-    answer: letter.describe('The one that leaves now'),
+    answer: letter.describe('The new email'),
     limit: { bucket: 'letter-again', times: 60, seconds: 3600 },
     keyed: true,
     who,
   },
   leaveLetter: {
-    summary: 'Leave a letter that has failed as it is',
+    summary: 'Marks a failed email as handled, without sending it again',
     input: z.object({ id: id() }),
     answer: letter,
     who,

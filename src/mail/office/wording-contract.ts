@@ -13,13 +13,13 @@ const word = z.object({
   key: z.string(),
   product_en: z.string(),
   product_bn: z.string(),
-  own_en: z.string().describe('Empty where the company says the same'),
+  own_en: z.string().describe('Empty if the company uses the default text'),
   own_bn: z.string(),
 })
 const wording = z.object({
   kind: kind(),
   version: z.int(),
-  words: z.array(word).describe('Its subject first, then in the order in which it says them'),
+  words: z.array(word).describe('The texts of the email: first the subject, then the others in their order'),
 })
 
 const typedInput = {
@@ -29,37 +29,39 @@ const typedInput = {
 
 export const emailWordingContract = {
   getLetterWordings: {
-    summary: 'The letters that the company may word otherwise',
+    summary: 'Lists the emails with texts that the company can change',
     input: z.object({}),
     answer: z.object({
-      data: z.array(z.object({ kind: kind(), is_own: z.boolean().describe('Whether it words any of it otherwise') })),
+      data: z.array(
+        z.object({ kind: kind(), is_own: z.boolean().describe('Whether the company has changed any text') }),
+      ),
     }),
     who,
   },
   getLetterWording: {
-    summary: 'What a letter says, in the words of the product and of the company',
+    summary: 'Returns the texts of an email: the defaults and those of the company',
     input: z.object({ kind: kind() }),
     answer: wording,
     who,
   },
   saveLetterWording: {
-    summary: 'Say what a letter says in the company’s words, or, where they are empty, again in those of the product',
+    summary: 'Updates the company’s own texts of an email. An empty text restores the default',
     input: z.object({ ...typedInput, version: count(0, 2_147_483_647) }),
     answer: wording,
     who,
   },
   previewLetter: {
-    summary: 'What a letter would be like in these words, of something real; nothing is sent or kept',
+    summary: 'Previews an email with the given texts and real data. Nothing is sent or saved',
     input: z.object({
       ...typedInput,
       language: z.enum(languages),
-      code: line(40).optional().describe('Of which stay; left out, of the last'),
+      code: line(40).optional().describe('The reference of the stay to use; the newest by default'),
     }),
     answer: z.object({
       letter: z
         .object({ about: z.string(), subject: z.string(), html: z.string(), text: z.string() })
         .nullable()
-        .describe('Null: there is nothing yet of which it could be written'),
+        .describe('Null: there is no data for this email yet'),
     }),
     limit: { bucket: 'letter-preview', times: 600, seconds: 3600 },
     who,

@@ -16,9 +16,9 @@ export const buyerFields = {
 
 export const sums = {
   net: z.number().describe('BDT'),
-  service: z.number().describe('BDT of service charge'),
+  service: z.number().describe('Service charge in BDT'),
   vat: z.number().describe('BDT'),
-  total: z.number().describe('BDT, with all of these in it'),
+  total: z.number().describe('BDT, including service charge and VAT'),
 }
 
 /** A line of an invoice, with the names as of the day of issue. */
@@ -26,7 +26,7 @@ export const invoiceLine = z.object({
   what: z.enum(['nights', 'charge', 'cancelling']),
   name: z.string(),
   from: z.iso.date(),
-  to: z.iso.date().describe('Of nights, the day of leaving'),
+  to: z.iso.date().describe('For nights, the departure day'),
   quantity: z.int(),
   vat_percent: z.number(),
   service_percent: z.number(),
@@ -45,16 +45,16 @@ const ownInvoice = z.object({
 const ownInvoices = z.object({
   buyer: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
   invoices: z.array(ownInvoice),
-  may_address: z.boolean().describe('Whether it can still be said to whom the invoice is made out'),
+  may_address: z.boolean().describe('Whether the guest can still change the invoice recipient'),
   may_ask: z
     .boolean()
-    .describe('Whether an invoice can be asked for now: the stay is over, and not all of it was invoiced'),
+    .describe('Whether the guest can request an invoice now: the stay has ended and is not completely invoiced'),
 })
 
 export const invoicesContract = {
   getOwnInvoices: {
     summary:
-      'The invoices of a stay, and to whom they are made out: by its reference for whoever booked it, or by the link in its letter',
+      'Returns the invoices of a stay and the invoice recipient. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object(whichStay),
     answer: ownInvoices,
     who: 'whoever booked',
@@ -62,14 +62,14 @@ export const invoicesContract = {
   },
   askInvoice: {
     summary:
-      'Say to whom the invoice of a stay is made out, until there is one; once the stay is over, it is issued and sent. Again, it is answered alike and nothing happens',
+      'Sets the recipient of the invoice until it is issued. After the stay, issues the invoice and emails it. A repeated request has no effect and gets the same response',
     input: z.object({ ...whichStay, ...buyerFields }),
     answer: ownInvoices.extend({ message: z.string() }),
     who: 'whoever booked',
     limit,
   },
   getOwnInvoicePaper: {
-    summary: 'An invoice or a credit note of a stay on paper, as a PDF',
+    summary: 'Returns an invoice or credit note of a stay as a PDF',
     input: z.object({ ...whichStay, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },

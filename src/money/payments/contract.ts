@@ -10,7 +10,7 @@ const payment = z.object({
   outcome: z
     .enum(outcomes)
     .describe(
-      'asking: the gateway is being asked; late: paid when the nights were gone already, so that it goes back; review: somebody of the house looks at it',
+      'asking: the gateway is being queried; late: the nights were gone, so the payment is refunded; review: staff must check the payment',
     ),
   amount: z.number(),
   booking_id: z.string(),
@@ -18,22 +18,22 @@ const payment = z.object({
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   status: z.string(),
-  next: z.string().describe('What happens next with the stay, in a sentence'),
-  to_pay: z.number().nullable().describe('BDT that can be paid now; null where nothing can'),
-  is_demo: z.boolean().describe('No money moves here'),
+  next: z.string().describe('What happens next with the stay, as a sentence'),
+  to_pay: z.number().nullable().describe('The amount in BDT that can be paid now; null if nothing can be paid'),
+  is_demo: z.boolean().describe('Whether payments are only simulated'),
 })
 
 export const paymentsContract = {
   startPayment: {
     summary:
-      'Pay what is owed for a stay online: by its reference for whoever booked it, by the link in its letter, or once more after a payment that came to nothing. Answers the page of the gateway on which it is paid',
+      'Starts an online payment of the balance and returns the URL of the gateway. The guest signs in and sends the reference, or uses the link from the email. A failed payment can be repeated',
     input: z.object({ ...whichStay, payment: line(128).optional() }),
     answer: z.object({ url: z.string() }),
     who: 'whoever booked',
     limit: { bucket: 'start payment', times: 40, seconds: 3600 },
   },
   getPayment: {
-    summary: 'How it stands with a payment, for whoever came back from the gateway',
+    summary: 'Returns the status of a payment, for guests who return from the gateway',
     input: z.object({ payment: line(128) }),
     answer: payment,
     who: 'anyone',

@@ -9,12 +9,12 @@ import { e164, isE164 } from './phone.ts'
 /** Passwords are neither trimmed nor cut. */
 const password = () => z.string().max(PASSWORD_MAX_LENGTH)
 const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies MessageKey)
-const linkToken = () => requiredLine(128).describe('From behind the # of the link in the letter')
+const linkToken = () => requiredLine(128).describe('The token after the # of the link in the email')
 const ownPhone = () =>
   line(30)
     .overwrite(e164)
     .refine((text) => text === '' || isE164(text), 'error.phone' satisfies MessageKey)
-    .describe('Kept as E.164; without a country code, a number of Bangladesh')
+    .describe('Stored as E.164. A number without a country code is treated as a number in Bangladesh')
 
 const linkPurpose = z.enum(['reset-password', 'confirm-email', 'undo-email'])
 const roleName = z.enum(['guest', 'member', 'staff', 'owner'])
@@ -22,43 +22,43 @@ const user = z.object({ id: z.int(), name: z.string(), role: roleName })
 const session = z.object({ user, access_token: z.string() })
 const deviceToken = z
   .string()
-  .describe('To be kept by the browser beyond the session, and sent with the next sign-in. It opens nothing')
+  .describe('The browser keeps this token after the session and sends it with the next sign-in. It grants no access')
 const signedIn = session.extend({
   device_token: deviceToken,
-  home: z.string().optional().describe('The path at which somebody of the company begins'),
+  home: z.string().optional().describe('The start path for staff'),
 })
 const done = z.object({ message: z.string() })
 const role = z.object({ id: z.int(), name: roleName })
 const ownSession = z.object({
   id: z.string(),
-  device: z.string().describe('In words: Firefox on Android'),
+  device: z.string().describe('Readable: Firefox on Android'),
   begun_at: z.iso.datetime(),
-  used_at: z.iso.datetime().describe('To within some minutes'),
+  used_at: z.iso.datetime().describe('Accurate to a few minutes'),
   current: z.boolean(),
 })
 const profile = z.object({
   name: z.string(),
   email: z.string(),
-  pending_email: z.string().describe('A new address that waits to be confirmed, or nothing'),
+  pending_email: z.string().describe('A new address that is not confirmed yet; empty: none'),
   phone: z.string(),
   company_name: z.string(),
   username: z.string(),
   role_id: z.int(),
   referral_code: z.string(),
-  referral_count: z.int().describe('How many have signed up with the code'),
+  referral_count: z.int().describe('The number of sign-ups with the referral code'),
 })
 const exportedRow = z.record(z.string(), z.unknown())
 
 /** Limits submitted forms. Created accounts and revealed names have limits of their own. */
 const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600, per: 'network' } as const
-const signUpKey = { secret: 'with it somebody learns that the account is there.' }
+const signUpKey = { secret: 'it reveals whether the account exists.' }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600, per: 'network' } as const
 const profileLimit = { bucket: 'profile', times: 60, seconds: 3600 }
 const passwordLimit = { bucket: 'password', times: 10, seconds: 3600, per: 'session' } as const
 
 export const accountsContract = {
   guestRegister: {
-    summary: 'A new guest, for booking without an account',
+    summary: 'Creates a guest session, for booking without an account',
     input: z.object({
       name: requiredLine(100),
       email: email(),
@@ -70,27 +70,27 @@ export const accountsContract = {
     }),
     answer: session,
     who: 'anyone',
-    keyed: { secret: 'with it comes a session of the guest, a new one each time.' },
+    keyed: { secret: 'each use returns a new session of the guest.' },
     limit: { bucket: 'guest', times: 30, seconds: 3600, per: 'network' },
   },
   userLogin: {
-    summary: 'Sign in by username or e-mail',
+    summary: 'Signs in with a username or an email address',
     input: z.object({
       username: line(254).optional(),
       email: line(254).optional(),
       password: password().min(1),
-      remember: z.boolean().optional().describe('A member stays signed in for up to 30 days instead of one'),
+      remember: z.boolean().optional().describe('Keeps a member signed in for up to 30 days instead of one'),
       device: line(300)
         .optional()
         .describe(
-          'The device tokens of earlier answers, the newest first, with a space between: they pass the pause after what others tried',
+          'Device tokens of earlier sign-ins, newest first, separated by spaces. They bypass the delay caused by failed attempts of others',
         ),
     }),
     answer: signedIn,
     who: 'anyone',
   },
   userRegister: {
-    summary: 'A new member, with username and referral code',
+    summary: 'Creates a member account with a username, and optionally a referral code',
     input: z.object({
       name: requiredLine(100),
       email: email(),
@@ -105,7 +105,7 @@ export const accountsContract = {
     limit: signUpLimit,
   },
   register: {
-    summary: 'A new member, in short',
+    summary: 'Creates a member account with a name, an email address and a password',
     input: z.object({ name: requiredLine(100), email: email(), password: password().min(1) }),
     answer: done,
     who: 'anyone',
@@ -113,21 +113,21 @@ export const accountsContract = {
     limit: signUpLimit,
   },
   forgotPassword: {
-    summary: 'A letter with a link to choose a new password, if the address is that of an account',
+    summary: 'Emails a link to choose a new password, if the address belongs to an account',
     input: z.object({ email: email() }),
     answer: done,
     who: 'anyone',
     limit: { bucket: 'forgot-password', times: 10, seconds: 3600, per: 'network' },
   },
   resetPassword: {
-    summary: 'A new password by the link of a letter; every session of the account ends',
+    summary: 'Sets a new password with the link from an email. All sessions of the account end',
     input: z.object({ token: linkToken(), password: password().min(1), password_confirmation: password().min(1) }),
     answer: done.extend({ device_token: deviceToken }),
     who: 'anyone',
     limit: linkLimit,
   },
   confirmEmail: {
-    summary: 'Confirm an e-mail address by the link of the letter sent there',
+    summary: 'Confirms an email address with the link that was sent to it',
     input: z.object({ token: linkToken() }),
     answer: done,
     who: 'anyone',
@@ -135,22 +135,22 @@ export const accountsContract = {
   },
   undoEmailChange: {
     summary:
-      'Go back to the old e-mail address by the link of the letter sent there: every session ends, and a letter brings a way to a new password',
+      'Restores the old email address with the link that was sent to it. All sessions end, and an email offers a password reset',
     input: z.object({ token: linkToken() }),
     answer: done,
     who: 'anyone',
     limit: linkLimit,
   },
   lookAtLink: {
-    summary: 'Whether the link of a letter still counts, without using it',
+    summary: 'Checks whether the link from an email is still valid, without using it',
     input: z.object({ purpose: linkPurpose, token: linkToken() }),
-    answer: z.object({ refusal: z.string().nullable().describe('Why it does not, in a sentence') }),
+    answer: z.object({ refusal: z.string().nullable().describe('Why the link is not valid, as a sentence') }),
     who: 'anyone',
     limit: linkLimit,
   },
-  logout: { summary: 'End this session', input: z.object({}), answer: done, who: 'sign out' },
+  logout: { summary: 'Ends the session of the caller', input: z.object({}), answer: done, who: 'sign out' },
   updatePassword: {
-    summary: 'Change the password; every other session of the account ends',
+    summary: 'Changes the password. All other sessions of the account end',
     input: z.object({
       old_password: password().min(1),
       new_password: password().min(1),
@@ -161,20 +161,20 @@ export const accountsContract = {
     limit: passwordLimit,
   },
   getRoles: {
-    summary: 'The roles there are',
+    summary: 'Lists the roles',
     input: z.object({}),
     answer: z.object({ data: z.array(role) }),
     who: 'see own profile',
   },
   getUserRow: {
-    summary: "The asker's own profile",
+    summary: 'Returns the profile of the caller',
     input: z.object({}),
     answer: z.object({ data: profile }),
     who: 'see own profile',
   },
   updateBookingUser: {
     summary:
-      "Change the asker's own profile: what is not sent stays; a new e-mail counts once it is confirmed, the present one withdraws it; a new e-mail or username needs the password, unless the session has just begun; role and status are not one's own to change",
+      'Updates the profile of the caller. Omitted fields do not change. A new email address takes effect when it is confirmed; sending the current address cancels that. A new email address or username requires the password, unless the session is new. Role and status cannot be changed',
     input: z.object({
       name: requiredLine(100).optional(),
       email: email().optional(),
@@ -191,32 +191,32 @@ export const accountsContract = {
     limit: profileLimit,
   },
   keepEmail: {
-    summary: 'Withdraw the new e-mail that waits to be confirmed: its link is dead from then on',
+    summary: 'Cancels a pending change of the email address. Its link becomes invalid',
     input: z.object({}),
     answer: done,
     who: 'change own profile',
     limit: profileLimit,
   },
   getSessions: {
-    summary: 'Where the asker is signed in',
+    summary: 'Lists the sessions of the caller',
     input: z.object({}),
     answer: z.object({ data: z.array(ownSession) }),
     who: 'see own sessions',
   },
   endSession: {
-    summary: "End one of the asker's sessions",
+    summary: 'Ends one session of the caller',
     input: z.object({ id: requiredLine(64) }),
     answer: done,
     who: 'end own sessions',
   },
   endOtherSessions: {
-    summary: 'Sign out everywhere else',
+    summary: 'Ends all other sessions of the caller',
     input: z.object({}),
     answer: done,
     who: 'end own sessions',
   },
   getMyData: {
-    summary: 'All that is kept of the asker',
+    summary: 'Exports all stored data of the caller',
     input: z.object({}),
     answer: z.object({
       account: profile.extend({ role: z.string(), language: z.string(), created_at: z.iso.datetime() }),
@@ -231,7 +231,7 @@ export const accountsContract = {
   },
   closeAccount: {
     summary:
-      "Close the asker's account: what is known of the person is removed at once, of a stay that is not over once it is; a letter has a link to each of those",
+      'Closes the account of the caller. Personal data is erased immediately, except for unfinished stays; their data is erased afterwards. An email has a link to each of these stays',
     input: z.object({ password: password().min(1) }),
     answer: done,
     who: 'close own account',

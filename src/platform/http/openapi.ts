@@ -10,7 +10,7 @@ import type { Handlers } from './handlers.ts'
 /** The endpoint that returns the OpenAPI description. */
 export const openApiContract = {
   getOpenApi: {
-    summary: 'This description, as OpenAPI 3.1',
+    summary: 'Returns this description as OpenAPI 3.1',
     input: z.object({}),
     answer: z.record(z.string(), z.unknown()),
     who: 'anyone',
@@ -30,14 +30,14 @@ export const failureSchemas = [
   {
     $id: 'Failure',
     type: 'object',
-    description: 'What went wrong, in the language of Accept-Language.',
+    description: 'An error, in the language of Accept-Language.',
     properties: { message: { type: 'string' } },
     required: ['message'],
   },
   {
     $id: 'Invalid',
     type: 'object',
-    description: 'What is wrong with the input, field by field.',
+    description: 'Validation errors, by field.',
     properties: {
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
@@ -47,7 +47,7 @@ export const failureSchemas = [
   {
     $id: 'Conflict',
     type: 'object',
-    description: 'It cannot be so any more, or not now; where that is about fields, said of these as well.',
+    description: 'The request conflicts with the current state. Errors can refer to fields.',
     properties: {
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
@@ -57,7 +57,8 @@ export const failureSchemas = [
   {
     $id: 'Unproved',
     type: 'object',
-    description: 'Not for this role; or, with errors under `proof`, until it was shown once more who asks.',
+    description:
+      'The role lacks the permission. With errors under `proof`, the caller must verify their identity first.',
     properties: {
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
@@ -75,8 +76,8 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'whoever booked']
   const forbidden = endpoint.sensitive
-    ? { description: 'Not for this role, or not proved lately', $ref: 'Unproved#' }
-    : failure('Not for this role')
+    ? { description: 'The role lacks the permission, or the caller must verify their identity', $ref: 'Unproved#' }
+    : failure('The role lacks the permission')
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -98,21 +99,21 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
     response: {
       200: endpoint.file
         ? {
-            description: 'Done',
+            description: 'Success',
             content: { [endpoint.live ? LIVE : contentTypeOf(endpoint.file)]: { schema: answer } },
           }
-        : { description: 'Done', ...answer },
-      400: failure('The request could not be read'),
-      ...(!isPublic && { 401: failure('No valid token') }),
+        : { description: 'Success', ...answer },
+      400: failure('The request is malformed'),
+      ...(!isPublic && { 401: failure('The token is missing or invalid') }),
       ...(!isPublic && !byLink && { 403: forbidden }),
-      404: failure('Not there, or not yours'),
-      409: { description: 'Somebody was faster', $ref: 'Conflict#' },
-      413: failure('Too large'),
-      415: failure('Not a media type this takes'),
-      422: { description: 'Invalid input', $ref: 'Invalid#' },
-      429: failure('Too often'),
-      500: failure('A fault of ours'),
-      503: failure('Too busy; Retry-After says when to come back'),
+      404: failure('Not found, or not accessible to the caller'),
+      409: { description: 'Conflict with a concurrent change', $ref: 'Conflict#' },
+      413: failure('The request is too large'),
+      415: failure('Unsupported media type'),
+      422: { description: 'Validation failed', $ref: 'Invalid#' },
+      429: failure('Rate limit exceeded'),
+      500: failure('Internal error'),
+      503: failure('Temporarily unavailable; Retry-After says when to retry'),
     },
   }
 }
@@ -133,21 +134,21 @@ export const describeEvents = (events: Events): Record<string, object> =>
           operationId: type,
           summary,
           description:
-            'Told at least once to each endpoint that wants it, in no order that is promised; the same one always has the same id. Signed as Standard Webhooks 1.0.0 says.',
+            'Delivered at least once to each subscribed endpoint. The order is not guaranteed. The ID stays the same when a delivery is repeated. Signed according to Standard Webhooks 1.0.0.',
           tags: ['webhooks'],
           parameters: [
-            describeHeader('webhook-id', 'The id of the event'),
-            describeHeader('webhook-timestamp', 'The second in which it is sent, since 1970'),
+            describeHeader('webhook-id', 'The ID of the event'),
+            describeHeader('webhook-timestamp', 'The Unix timestamp of the attempt, in seconds'),
             describeHeader(
               'webhook-signature',
-              'v1 and the signature in base64; of several, parted by a space, one is right',
+              'One or more signatures, separated by spaces, each as v1 and the signature in Base64. One of them must match',
             ),
           ],
           requestBody: { required: true, content: { 'application/json': { schema: envelope(type, data) } } },
           responses: {
-            '2XX': { description: 'Taken' },
-            '410': { description: 'Nobody is there any more: the endpoint is paused' },
-            default: { description: 'Not taken: it is told again after a pause that grows' },
+            '2XX': { description: 'Accepted' },
+            '410': { description: 'The endpoint no longer exists: it is paused' },
+            default: { description: 'Not accepted: the delivery is retried after increasing delays' },
           },
         },
       },
@@ -157,9 +158,9 @@ export const describeEvents = (events: Events): Record<string, object> =>
 const envelope = (type: string, data: z.ZodType) => ({
   type: 'object',
   properties: {
-    id: { type: 'string', description: 'By which it is known for ever' },
+    id: { type: 'string', description: 'The permanent ID of the event' },
     type: { type: 'string', enum: [type] },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred' },
     data: jsonSchema(data, 'output'),
   },
   required: ['id', 'type', 'timestamp', 'data'],
@@ -186,7 +187,7 @@ const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
         type: 'array',
         maxItems: most,
         items: { type: 'string', contentMediaType: 'application/octet-stream' },
-        description: `At most ${most}, of ${bytes / MB} MB each: ${types.join(', ')}`,
+        description: `At most ${most} files of ${bytes / MB} MB each: ${types.join(', ')}`,
       },
     },
   },
@@ -197,11 +198,11 @@ const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
   properties: { 'Idempotency-Key': { type: 'string', ...describeKey(keyed), maxLength: MAX_KEY_LENGTH } },
 })
 const keyDescription =
-  'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
+  'A new key for each new request. A request with the same key and input within two days is carried out once and gets the same response.'
 
 function describeKey(keyed: NonNullable<Endpoint['keyed']>) {
   if (typeof keyed !== 'object') return { description: keyed === true ? keyDescription : keyed }
-  const secret = `A secret of yours that nobody can guess, of ${MIN_SECRET_LENGTH} letters or more: ${keyed.secret}`
+  const secret = `The key must be secret and have at least ${MIN_SECRET_LENGTH} characters: ${keyed.secret}`
   return { description: `${keyDescription} ${secret}`, minLength: MIN_SECRET_LENGTH }
 }
 

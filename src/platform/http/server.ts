@@ -84,7 +84,7 @@ export async function makeServer({
         title: 'Selvage',
         version,
         description:
-          'Everything the website does, as an API. Amounts are plain numbers in BDT, dates are YYYY-MM-DD, and messages are in the language of Accept-Language (en or bn).',
+          'The API of the whole website. Amounts are plain numbers in BDT and dates are YYYY-MM-DD. Messages are in the language of Accept-Language (en or bn).',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       // The types of @fastify/swagger do not accept a schema made by zod.

@@ -26,9 +26,9 @@ export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
       <div className={`container section ${styles.page}`} lang="en">
         {slug === webhooks && (
           <p>
-            What the house tells programs outside, as <code>POST</code> to addresses that its owner has added. Each has
-            an <code>id</code>, a <code>type</code>, a <code>timestamp</code>, and <code>data</code> as below; it is
-            signed as Standard Webhooks 1.0.0 says, in the headers <code>webhook-id</code>,{' '}
+            Events are sent as <code>POST</code> requests to the endpoints that an owner has added. Each event has an{' '}
+            <code>id</code>, a <code>type</code>, a <code>timestamp</code> and the <code>data</code> below. Requests are
+            signed according to Standard Webhooks 1.0.0, in the headers <code>webhook-id</code>,{' '}
             <code>webhook-timestamp</code> and <code>webhook-signature</code>.
           </p>
         )}

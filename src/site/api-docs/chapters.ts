@@ -80,7 +80,7 @@ const createEntry = (
 })
 
 const formatRemarks = ({ security, requestBody }: Operation): string =>
-  [security && 'Needs a token.', requestBody && `Takes ${Object.keys(requestBody.content).join(' or ')}.`]
+  [security && 'Requires a token.', requestBody && `Accepts ${Object.keys(requestBody.content).join(' or ')}.`]
     .filter(Boolean)
     .join(' ')
 
@@ -99,7 +99,7 @@ function endpointTables(operation: Operation): Entry['tables'] {
     { caption: 'Query', fields: parametersIn('query') },
     { caption: 'Header', fields: parametersIn('header') },
     { caption: 'Body', fields: listFields(findBodySchema(operation)) },
-    { caption: 'Answer', fields: listFields(operation.responses['200']?.content?.['application/json']?.schema) },
+    { caption: 'Response', fields: listFields(operation.responses['200']?.content?.['application/json']?.schema) },
   ]
 }
 
@@ -123,10 +123,10 @@ function describeType(schema: Schema): string {
     .filter((limit) => limit !== undefined && Math.abs(limit) < 1e9)
     .join(' to ')
   return [
-    [schema.type ?? 'anything'].flat().join(' or '),
+    [schema.type ?? 'any'].flat().join(' or '),
     schema.format,
     range,
-    schema.maxLength && `up to ${schema.maxLength} letters`,
+    schema.maxLength && `up to ${schema.maxLength} characters`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -24,9 +24,9 @@ export const apiDocsPage: Page<OpenApiApi, Contents> = {
         <PageHead eyebrow={`Version ${info.version}`} title="API" text={info.description} />
         <div className={`container section ${styles.page}`} lang="en">
           <p>
-            For programs: <a href={openApiPath}>{openApiPath}</a>, an OpenAPI 3.1 document. Send the token of a sign-in
-            as <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, an enquiry, a new
-            guest or a sign-up, and a repeated request is carried out once.
+            The OpenAPI 3.1 document is at <a href={openApiPath}>{openApiPath}</a>. Send the access token as{' '}
+            <code>Authorization: Bearer …</code>. Send an <code>Idempotency-Key</code> with a booking, an enquiry, a new
+            guest or a sign-up: a repeated request is then carried out once.
           </p>
           {chapters.map(({ title, slug, entries }) => (
             <section key={slug} className={styles.chapter} aria-labelledby={slug}>

@@ -23,9 +23,9 @@ const search = z.object({
 
 const freeRoom = roomShape.extend({
   nights: z.int(),
-  per_night: z.number().describe('BDT for a night of the stay, on average'),
-  varies: z.boolean().describe('Whether its nights differ in price'),
-  total: z.number().describe('BDT for the whole stay, VAT included'),
+  per_night: z.number().describe('The average price per night in BDT'),
+  varies: z.boolean().describe('Whether the nights have different prices'),
+  total: z.number().describe('The total of the stay in BDT, including VAT'),
 })
 
 /** The rooms of a party that needs several, with the guests of each room. */
@@ -46,79 +46,85 @@ const alternativeSearch = z.object({
   check_out: z.iso.date(),
   adult: z.int(),
   child: z.int(),
-  found: z.int().describe('Rooms that are free then; a page of them at most'),
+  found: z.int().describe('The number of available rooms, at most one page'),
 })
 
 const stayPrice = z.object({
-  free: z.boolean().describe('Whether a unit is left on every night'),
+  free: z.boolean().describe('Whether a unit is available on every night'),
   nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
   total: z.number(),
-  vat: z.number().describe('The part of the total that is tax'),
-  cancelling: toldTerms.describe('What cancelling would cost, were it booked now'),
+  vat: z.number().describe('The VAT included in the total'),
+  cancelling: toldTerms.describe('The cancellation terms if the stay is booked now'),
 })
 
 const roomNights = z.object({
   data: z.array(
     z.object({
       date: z.iso.date(),
-      state: z.enum(['free', 'sold_out', 'closed']).describe('Of the night that begins on this date'),
-      price: z.number().nullable().describe('BDT for that night; of any room, the least; null where none is known'),
-      arrival: z.boolean().describe('Whether a stay may begin on this date'),
-      departure: z.boolean().describe('Whether a stay may end on this date, whatever becomes of the night'),
-      min_nights: z.int().describe('The least nights of a stay that begins on this date'),
+      state: z.enum(['free', 'sold_out', 'closed']).describe('The state of the night that begins on this date'),
+      price: z
+        .number()
+        .nullable()
+        .describe('The price of the night in BDT; for any room, the lowest price; null if unknown'),
+      arrival: z.boolean().describe('Whether a stay can begin on this date'),
+      departure: z
+        .boolean()
+        .describe('Whether a stay can end on this date, even if the following night is not available'),
+      min_nights: z.int().describe('The minimum number of nights of a stay that begins on this date'),
       max_nights: z.int().nullable(),
     }),
   ),
-  max_nights: z.int().describe('The most nights of any stay'),
+  max_nights: z.int().describe('The maximum number of nights of any stay'),
 })
 
 export const availabilityContract = {
   filterBooking: {
-    summary: 'The rooms that are free on every night of a stay and large enough, cheapest first, a page at a time',
+    summary: 'Lists the rooms that are available on all nights and large enough, cheapest first, in pages',
     input: search.extend({
-      min_price: bdt().optional().describe('BDT for a night of the stay, on average'),
+      min_price: bdt().optional().describe('The average price per night in BDT'),
       max_price: bdt().optional(),
-      sleeps: count(1, 36).optional().describe('Guests the room takes at least'),
-      facilities: z.array(id()).max(20).optional().describe('Facilities it has, all of them'),
+      sleeps: count(1, 36).optional().describe('The minimum capacity of the room'),
+      facilities: z.array(id()).max(20).optional().describe('Facilities that the room must all have'),
       after: z
         .string()
         .regex(/^\d{1,12}-\d{1,9}$/)
         .optional()
-        .describe('What the page before said under more'),
+        .describe('`more` of the previous page'),
     }),
     answer: z.object({ data: z.array(freeRoom), more: z.string().nullable() }),
     who: 'anyone',
   },
   nearBooking: {
-    summary: 'What is near a search that found nothing: other days, fewer guests, or several rooms together',
+    summary: 'Returns alternatives to a search without results: other dates, fewer guests or room combinations',
     input: search,
     answer: z.object({
       data: z.array(alternativeSearch),
-      one_room: z.boolean().describe('Whether any room takes so many guests, free or not'),
+      one_room: z.boolean().describe('Whether any single room is large enough, available or not'),
       together: roomCombination.nullable(),
     }),
     who: 'anyone',
   },
   getStayPrice: {
-    summary: 'What a stay in a room costs, night by night, and whether it is free; or the rule that refuses it',
+    summary:
+      'Returns the price of a stay in a room by night, and whether it is available. Otherwise, returns the rule that the stay violates',
     input: search.extend({ slug: line(200) }),
     answer: stayPrice,
     who: 'anyone',
     fresh: true,
   },
   priceTogether: {
-    summary: 'What several rooms of one party cost together, and whether all of them are free',
+    summary: 'Returns the price of a combination of rooms for one party, and whether all of them are available',
     input: z.object({ check_in: day(), check_out: day(), rooms: roomsOfParty() }),
     answer: roomCombination.extend({
       free: z.boolean(),
-      vat: z.number().describe('The part of the total that is tax'),
-      cancelling: toldTerms.describe('What cancelling all of them would cost, were they booked now'),
+      vat: z.number().describe('The VAT included in the total'),
+      cancelling: toldTerms.describe('The cancellation terms if all rooms are booked now'),
     }),
     who: 'anyone',
   },
   getRoomNights: {
     summary:
-      'A calendar of one room, or of any room that takes the guests: what each night costs and why it cannot be had',
+      'Returns a calendar of one room, or of any room that is large enough: prices, and why nights are not available',
     input: z.object({
       slug: line(200).optional(),
       from: day(),

@@ -14,7 +14,7 @@ const children = () => count(0, 18)
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 const bookedRooms = roomsOfParty()
   .optional()
-  .describe('The rooms of a party that takes several, all or none; slug, adult and child are then those of the first')
+  .describe('The rooms of a stay with several rooms, all or none. slug, adult and child then describe the first room')
 
 const bookingForm = z.object({
   name: requiredLine(100),
@@ -23,41 +23,37 @@ const bookingForm = z.object({
   checkin: day(),
   checkout: day(),
   paymenttype: count(0, 2)
-    .describe('0 none chosen, 1 online, 2 offline')
+    .describe('0: not chosen; 1: online; 2: offline')
     .transform((number) => payments[number]!),
   adult: adults(),
   child: children(),
   slug: requiredLine(200),
   rooms: bookedRooms,
   message: paragraphs(2_000).default(''),
-  again: count(0, 1).default(0).describe('1: yes, another one like the stay they have'),
+  again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
   account_type: ignored(),
   user_id: ignored(),
 })
 
 const cancelling = toldTerms.extend({
-  fee: z
-    .number()
-    .nullable()
-    .describe('BDT that it costs to cancel now; null where whoever booked cannot do it, or no longer'),
-  terms: z
-    .string()
-    .nullable()
-    .describe('The same in a sentence or a few, and what holds later; null where there is nothing to cancel'),
-  no_show: z.number().nullable().describe('BDT that it costs not to come; null where that is over'),
-  deposit: z.number().nullable().describe('BDT that are asked for ahead where it is paid online'),
-  goes_back: z.number().describe('BDT of what was paid that go back if it is cancelled now'),
-  cost: z.number().nullable().describe('BDT that it cost, once it is done'),
+  fee: z.number().nullable().describe('The fee in BDT for cancelling now; null if the guest cannot cancel online'),
+  terms: z.string().nullable().describe('The current and later terms as sentences; null if there is nothing to cancel'),
+  no_show: z.number().nullable().describe('The no-show fee in BDT; null when it no longer applies'),
+  deposit: z.number().nullable().describe('The deposit in BDT for online payment'),
+  goes_back: z.number().describe('The refund in BDT if the stay is cancelled now'),
+  cost: z.number().nullable().describe('The fee in BDT that was charged for the cancellation'),
   other_dates: z
     .enum(['any', 'more'])
     .nullable()
-    .describe('Which other days whoever booked may choose: any, or only more than they have; null: none by themselves'),
+    .describe(
+      'The dates that the guest can choose: any, or only additional nights; null: the guest cannot change dates',
+    ),
 })
 
 const money = {
-  to_pay: z.number().nullable().describe('BDT that can be paid online now; null where nothing can'),
-  paid: z.number().describe('BDT that were received for it, less what goes back'),
-  given_back: z.number().describe('BDT that went back of what was received, or are on their way'),
+  to_pay: z.number().nullable().describe('The amount in BDT that can be paid online now; null if nothing can be paid'),
+  paid: z.number().describe('Payments in BDT, minus refunds'),
+  given_back: z.number().describe('Refunds in BDT, including those in progress'),
 }
 
 const confirmation = z.object({
@@ -71,14 +67,17 @@ const confirmation = z.object({
   total: z.number(),
   status: status(),
   payment_status: z.string(),
-  pay_until: z.iso.datetime().nullable().describe('The end of a hold: unpaid, the room is free again from then on'),
-  answer_until: z.iso.datetime().nullable().describe('Until when a request keeps the room; null: for good'),
-  awaits_proof: z.boolean().describe('Whether it is kept for longer once the link in the letter is opened'),
-  next: z.string().describe('What happens next, in a sentence'),
+  pay_until: z.iso.datetime().nullable().describe('The end of the hold. Without payment, the room is released then'),
+  answer_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('The deadline until which a request reserves the room; null: no deadline'),
+  awaits_proof: z.boolean().describe('Whether the reservation is extended when the guest opens the link in the email'),
+  next: z.string().describe('The next step, as a sentence'),
   rooms: z
     .array(z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() }))
-    .describe('Each room of the stay, who sleeps in it, and what it costs'),
-  follows: z.array(z.string()).describe('And what after that, a sentence each'),
+    .describe('Each room with its guests and its total'),
+  follows: z.array(z.string()).describe('The steps after that, one sentence each'),
   ...money,
   cancelling,
 })
@@ -96,13 +95,15 @@ const historyItem = z.object({
   nights: z.int(),
   total: z.number(),
   status: status(),
-  when: z.enum(['upcoming', 'current', 'past', 'cancelled']).describe('Cancelled: whatever came to nothing'),
+  when: z
+    .enum(['upcoming', 'current', 'past', 'cancelled'])
+    .describe('Cancelled includes all stays that ended without a visit'),
 })
 
 const bookingDetails = z.object({
   roomParticular: z.object({
     id: z.string(),
-    name: z.string().describe('Who booked'),
+    name: z.string().describe('The guest who booked'),
     email: z.string(),
     room_name: z.string(),
     slug: z.string(),
@@ -115,13 +116,13 @@ const bookingDetails = z.object({
     child: z.int(),
     total_booking_days: z.int(),
     nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
-    roomPrice: z.number().describe('BDT for a night, on average'),
+    roomPrice: z.number().describe('The average price per night in BDT'),
     total: z.number(),
     vat: z.number(),
-    service: z.number().describe('BDT of service charge in the price, beside the VAT'),
+    service: z.number().describe('Service charge in BDT, included in the price in addition to the VAT'),
     status: status(),
     payment_status: z.string(),
-    next: z.string().describe('What happens next, in a sentence'),
+    next: z.string().describe('The next step, as a sentence'),
     ...money,
     roomDescription: z.string(),
   }),
@@ -132,7 +133,11 @@ const bookingDetails = z.object({
 
 const cancelled = z.object({ message: z.string(), status: status(), payment_status: z.string(), fee: z.number() })
 const shownFee = () =>
-  z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
+  z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .describe('The fee in BDT that the guest saw. The request is rejected if the fee is higher')
 
 /** Selects a stay by its reference when signed in, or by the link in the email. */
 export const whichStay = { id: line(40).optional(), token: line(128).optional() }
@@ -147,7 +152,7 @@ const fileLimit = { bucket: 'summary', times: 60, seconds: 3600 }
 
 export const bookingsContract = {
   requestGuestBooking: {
-    summary: 'Book a room as a guest',
+    summary: 'Books a room as a guest',
     input: bookingForm,
     answer: bookingAnswer,
     who: 'book as a guest',
@@ -155,7 +160,7 @@ export const bookingsContract = {
     limit: bookingLimit,
   },
   requestBooking: {
-    summary: 'Book a room as a member',
+    summary: 'Books a room as a member',
     input: bookingForm,
     answer: bookingAnswer,
     who: 'book as a member',
@@ -163,22 +168,22 @@ export const bookingsContract = {
     limit: bookingLimit,
   },
   getStay: {
-    summary:
-      'A stay by the link in its letter: what was booked, what it costs, what happens next, and what it costs to cancel',
+    summary: 'Returns a stay for the link from the email: rooms, price, next steps and cancellation terms',
     input: z.object({ token: line(128) }),
     answer: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
   proveStay: {
-    summary: 'Show, by the link in its letter, that the address given with a request is read by whoever gave it',
+    summary: 'Verifies the email address of a request with the link from the email',
     input: z.object({ token: line(128) }),
     answer: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
   getStayCalendar: {
-    summary: "A stay for a calendar of one's own: by its reference for whoever booked it, or by the link in its letter",
+    summary:
+      'Returns a stay as a calendar file. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object(whichStay),
     answer: z.string(),
     file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
@@ -186,20 +191,20 @@ export const bookingsContract = {
     limit: linkLimit,
   },
   activeBookingRooms: {
-    summary: "The asker's stays, newest first",
+    summary: 'Lists the stays of the caller, newest first',
     input: z.object({}),
     answer: z.object({ data: z.array(historyItem) }),
     who: 'see own stays',
   },
   getBookingDetails: {
-    summary: "One of the asker's stays",
+    summary: 'Returns one stay of the caller',
     input: z.object({ id: line(40) }),
     answer: bookingDetails,
     who: 'see own stays',
   },
   getBookingSummary: {
     summary:
-      'The summary of a stay, as a PDF whose text can be searched and read aloud: by its reference for whoever booked it, or, without their name, by the link in its letter',
+      'Returns the summary of a stay as an accessible, searchable PDF. The guest signs in and sends the reference, or uses the link from the email. With the link, the PDF does not contain the name',
     input: z.object({ ...whichStay, language: z.enum(languages).optional() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
@@ -207,13 +212,13 @@ export const bookingsContract = {
     limit: fileLimit,
   },
   cancelBooking: {
-    summary: "Cancel one of the asker's stays. Again, it is answered alike and nothing happens",
+    summary: 'Cancels a stay of the caller. A repeated request has no effect and gets the same response',
     input: z.object({ id: line(40), fee: shownFee() }),
     answer: cancelled,
     who: 'cancel own stays',
   },
   cancelStay: {
-    summary: 'Cancel a stay by the link in its letter',
+    summary: 'Cancels a stay with the link from the email',
     input: z.object({ token: line(128), fee: shownFee() }),
     answer: cancelled,
     who: 'anyone',

@@ -104,16 +104,16 @@ const stayEventData = z.object({
   nights: z.int(),
   adult: z.int(),
   child: z.int(),
-  total: z.number().describe('BDT, with the tax in it'),
+  total: z.number().describe('BDT, including taxes'),
   vat: z.number(),
   status: z.string(),
   payment_status: z.string(),
-  source: z.string().describe('By which way it came'),
-  language: z.string().describe('In which whoever booked is written to'),
+  source: z.string().describe('The booking source'),
+  language: z.string().describe('The language of emails to the guest'),
   rooms: z
     .array(
       z.object({
-        id: z.int().describe('Of the kind of room'),
+        id: z.int().describe('The room type'),
         name: z.string(),
         checkin: z.iso.date(),
         checkout: z.iso.date(),
@@ -123,32 +123,35 @@ const stayEventData = z.object({
         status: z.string(),
       }),
     )
-    .describe('Those that it has; where it came to nothing, those that it had'),
+    .describe('The current rooms; for a stay that ended without a visit, its last rooms'),
 })
 /** Includes contact data only in events whose receivers must expect and reach the guest. */
 const stayDataWithContact = stayEventData.extend({ name: z.string(), email: z.string(), phone: z.string() })
-const stayDataWithCost = stayEventData.extend({ cost: z.number().describe('BDT that it costs all the same') })
+const stayDataWithCost = stayEventData.extend({ cost: z.number().describe('The cancellation fee in BDT') })
 
 /** The webhook events of stays. */
 export const stayEvents = {
   'stay.requested': {
-    summary: 'Somebody asks for a stay, which waits for an answer or a payment',
+    summary: 'A stay was requested and waits for a response or a payment',
     data: stayDataWithContact,
   },
   'stay.confirmed': {
-    summary: 'A stay is on: booked at once, promised by the house, paid for, or standing again after it was cancelled',
+    summary: 'A stay was confirmed: booked directly, confirmed by staff, paid, or restored after a cancellation',
     data: stayDataWithContact,
   },
-  'stay.declined': { summary: 'The house cannot have them', data: stayEventData },
-  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: stayEventData },
-  'stay.changed': {
-    summary: 'Other days, rooms, guests or prices; one room less or more; or something done at the desk was taken back',
+  'stay.declined': { summary: 'The company declined a request', data: stayEventData },
+  'stay.expired': {
+    summary: 'A stay expired without a response, a payment or a verified email address',
     data: stayEventData,
   },
-  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayDataWithCost },
-  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: stayEventData },
-  'stay.checked_out': { summary: 'Its guests have left one room or several', data: stayEventData },
-  'stay.no_show': { summary: 'Its guests have not come', data: stayDataWithCost },
+  'stay.changed': {
+    summary: 'Dates, rooms, guests or prices of a stay have changed, or a desk operation was undone',
+    data: stayEventData,
+  },
+  'stay.cancelled': { summary: 'The guest or the company cancelled a stay', data: stayDataWithCost },
+  'stay.checked_in': { summary: 'The guests of one or more rooms have checked in', data: stayEventData },
+  'stay.checked_out': { summary: 'The guests of one or more rooms have checked out', data: stayEventData },
+  'stay.no_show': { summary: 'The guests did not arrive', data: stayDataWithCost },
 } satisfies Events
 
 export type StayEvent = keyof typeof stayEvents

@@ -10,7 +10,7 @@ export const roomShape = z.object({
   slug: z.string(),
   roomImage: z.string().nullable(),
   picture: pictureShape.nullable(),
-  roomPrice: z.number().describe('BDT for a night, VAT included'),
+  roomPrice: z.number().describe('The price per night in BDT, including VAT'),
   bed_name: z.string(),
   roomDescription: z.string(),
   roomType: z.string(),
@@ -18,20 +18,20 @@ export const roomShape = z.object({
   max_adults: z.int(),
   max_children: z.int(),
   max_guests: z.int(),
-  units: z.int().describe('How many of them the house has'),
+  units: z.int().describe('The number of units of this type'),
 })
 
 const facility = z.object({ id: z.int(), facility_group_name: z.string(), facilities_name: z.string() })
 
 export const roomsContract = {
   activeRooms: {
-    summary: 'Every room that is let',
+    summary: 'Lists all active rooms',
     input: z.object({}),
     answer: z.object({ data: z.array(roomShape) }),
     who: 'anyone',
   },
   getRoomDetails: {
-    summary: 'One room with its pictures, by its address or one that it had before',
+    summary: 'Returns one room with its pictures, by its current or a former slug',
     input: z.object({ slug: line(200) }),
     answer: z.object({
       roomParticular: roomShape,
@@ -41,19 +41,21 @@ export const roomsContract = {
     who: 'anyone',
   },
   getFacilities: {
-    summary: 'The facilities that some rooms have and others lack: what a search can ask for',
+    summary: 'Lists the facilities that only some rooms have, for search filters',
     input: z.object({
       rooms: z
         .string()
         .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
         .optional()
-        .describe('Of these rooms alone: their ids, by commas'),
+        .describe('Only these rooms: their IDs, separated by commas'),
     }),
-    answer: z.object({ data: z.array(facility.extend({ rooms: z.int().describe('How many of them have it') })) }),
+    answer: z.object({
+      data: z.array(facility.extend({ rooms: z.int().describe('The number of these rooms that have the facility') })),
+    }),
     who: 'anyone',
   },
   checkSelectedFacilities: {
-    summary: 'The facilities of one room, group by group',
+    summary: 'Returns the facilities of one room by group',
     input: z.object({ id: count(1, 2_147_483_647) }),
     answer: z.object({ data: z.array(facility) }),
     who: 'anyone',

@@ -11,17 +11,17 @@ import { most, maxFiles, purposes, units } from './limits.ts'
 const choice = z.object({ value: z.string(), name: z.string() })
 
 const choices = z.object({
-  units: z.array(z.enum(units)).describe('In what it is counted, the usual way first'),
-  sizes: z.array(choice).describe('`value` is what an enquiry says, `name` what a reader sees'),
+  units: z.array(z.enum(units)).describe('The units of quantity; the usual one comes first'),
+  sizes: z.array(choice).describe('`value` is the name in the API, `name` the label for visitors'),
   finishes: z.array(choice),
   shades: z.array(choice),
 })
 
 const product = z.object({ slug: z.string(), name: z.string(), summary: z.string(), picture: pictureShape })
-const productToChoose = product.extend({ choices: choices.optional().describe('Where they are asked for') })
+const productToChoose = product.extend({ choices: choices.optional().describe('Only if choices were requested') })
 
 const productDetails = product.extend({
-  description: z.string().describe('Paragraphs, parted by an empty line'),
+  description: z.string().describe('Paragraphs, separated by an empty line'),
   specification: z.object({
     materials: z.array(z.string()),
     sizes: z.array(z.string()),
@@ -38,11 +38,11 @@ const choiceValues = () => z.array(z.string()).optional()
 const chosenValues = () => z.array(requiredLine(most.choice)).max(most.chosen).optional()
 
 const enquiryLine = z.object({
-  product: requiredLine(200).describe('Its slug'),
-  quantity: line(most.quantity).optional().describe('In words, where there is no number: 5,000 pcs'),
+  product: requiredLine(200).describe('The slug of the product'),
+  quantity: line(most.quantity).optional().describe('A quantity as text, instead of a number: 5,000 pcs'),
   notes: paragraphs(most.notes).optional(),
   amount: count(1, most.amount).optional(),
-  unit: z.enum(units).optional().describe('One of the product; its first, if left out'),
+  unit: z.enum(units).optional().describe('A unit of the product; its first one by default'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
   sizes: chosenValues(),
@@ -53,7 +53,7 @@ const enquiryLine = z.object({
 /** An enquiry line as it was sent. */
 export const storedLine = z.object({
   product: z.string(),
-  quantity: z.string().describe('In words, where there is no amount'),
+  quantity: z.string().describe('The quantity as text, if there is no number'),
   notes: z.string(),
   amount: z.int().nullable(),
   unit: z.enum(units).nullable(),
@@ -64,7 +64,7 @@ export const storedLine = z.object({
 
 export const storedFiles = z
   .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
-  .describe('The first is number 1')
+  .describe('Files are numbered from 1')
 
 const ownEnquiry = z.object({
   code: z.string(),
@@ -80,36 +80,36 @@ const enquiryEventData = z.object({ code: z.string(), company: z.string(), asked
 /** Webhook events about enquiries. They include no attached files. */
 export const enquiryEvents = {
   'enquiry.received': {
-    summary: 'A buyer asks for samples or a quotation',
+    summary: 'A buyer requested samples or a quotation',
     data: enquiryEventData.extend({
       lines: z.array(storedLine),
-      notes: z.string().describe('What they wrote beside it'),
+      notes: z.string().describe('The message of the buyer'),
       name: z.string(),
       email: z.string(),
       phone: z.string(),
-      language: z.enum(languages).describe('In which they wrote'),
+      language: z.enum(languages).describe('The language of the buyer'),
     }),
   },
   'enquiry.answered': {
-    summary: 'It was answered for the first time: by letter, by a quotation, or as somebody of the house has said',
+    summary: 'An enquiry got its first response: by email, by quotation, or marked by staff',
     data: enquiryEventData,
   },
 } satisfies Events
 
 const files = (number: number) => ({ most: number, bytes: maxFiles.megabytes * MB, types: fileTypes })
 
-const website = () => line(200).optional().describe('Left empty by people')
+const website = () => line(200).optional().describe('A hidden field that people leave empty')
 
 export const enquiriesContract = {
   getCaptcha: {
-    summary: 'A sum to solve before writing: single use, for one hour',
+    summary: 'Returns a captcha: an arithmetic question that is valid once, for one hour',
     input: z.object({}),
     answer: z.object({ captcha_token: z.string(), first: z.int(), second: z.int(), lasts_seconds: z.int() }),
     who: 'anyone',
     fresh: true,
   },
   sendContact: {
-    summary: 'Write to the company',
+    summary: 'Sends a message to the company',
     input: z.object({
       name: requiredLine(100),
       email: email(),
@@ -121,24 +121,24 @@ export const enquiriesContract = {
     }),
     answer: z.object({ message: z.string() }),
     who: 'anyone',
-    keyed: 'The captcha_token: a letter that is sent again under it, unchanged, is the one that came already.',
+    keyed: 'The captcha_token. A repeated request with the same token and content is stored only once.',
     files: files(maxFiles.letter),
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {
-    summary: 'Every product that is offered; with 1 for choices also what can be chosen of each',
+    summary: 'Lists all offered products. With choices set to 1, includes the choices of each product',
     input: z.object({ choices: count(0, 1).optional() }),
     answer: z.object({ data: z.array(productToChoose) }),
     who: 'anyone',
   },
   getProductDetails: {
-    summary: 'One product with its specification',
+    summary: 'Returns one product with its specification',
     input: z.object({ slug: line(200) }),
     answer: productDetails,
     who: 'anyone',
   },
   sendEnquiry: {
-    summary: 'Ask for samples or a quotation of some products',
+    summary: 'Requests samples or a quotation for products',
     input: z.object({
       company: requiredLine(120),
       name: requiredLine(100),
@@ -158,19 +158,19 @@ export const enquiriesContract = {
     limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
   },
   getOwnEnquiries: {
-    summary: "The asker's enquiries of late, newest first",
+    summary: 'Lists the recent enquiries of the caller, newest first',
     input: z.object({}),
     answer: z.object({ data: z.array(ownEnquiry) }),
     who: 'see own enquiries',
   },
   getAttachment: {
-    summary: 'A file that came with an enquiry, or with a letter to the company',
+    summary: 'Returns a file that was attached to an enquiry or to an email to the company',
     input: z.object({
       enquiry: line(20).optional().describe('The reference of the enquiry'),
       letter: count(1, 2 ** 31 - 1)
         .optional()
-        .describe('The number of the letter: for those who answer'),
-      file: count(1, 10_000).describe('Which of its files'),
+        .describe('The number of the email, for staff who answer'),
+      file: count(1, 10_000).describe('The number of the file'),
     }),
     answer: z.custom<GivenFile>(),
     who: 'see own enquiries',

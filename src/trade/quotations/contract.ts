@@ -27,21 +27,21 @@ export const quotationContent = z.object({
       size: z.string(),
       quantity: z.int(),
       unit: z.enum(units),
-      price_micros: z.int().describe('For one unit and this quantity, in millionths of the currency'),
+      price_micros: z.int().describe('The price per unit at this quantity, in millionths of the currency unit'),
       breaks: z.array(z.object({ from: z.int(), price_micros: z.int() })),
       minimum: z.int().nullable(),
       hs: z.string(),
-      total_minor: z.int().describe('In hundredths of the currency'),
+      total_minor: z.int().describe('In hundredths of the currency unit'),
     }),
   ),
-  charges: z.array(z.object({ name: z.string(), amount_minor: z.int() })).describe('Once only'),
+  charges: z.array(z.object({ name: z.string(), amount_minor: z.int() })).describe('One-time charges'),
   total_minor: z.int(),
 })
 
 const publicQuotation = z.object({
   number: z.string(),
   state: z.enum(['sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost']),
-  newer: z.string().nullable().describe('The number of what has taken its place'),
+  newer: z.string().nullable().describe('The number of the newer revision'),
   sent_on: z.iso.date(),
   offered: quotationContent,
 })
@@ -50,14 +50,14 @@ const limit = { bucket: 'quotation', times: 120, seconds: 3600 }
 
 export const quotationsContract = {
   getQuotation: {
-    summary: 'A quotation by the link in its letter',
+    summary: 'Returns a quotation with the link from the email',
     input: z.object({ token: line(128) }),
     answer: publicQuotation,
     who: 'anyone',
     limit,
   },
   answerQuotation: {
-    summary: 'Accept or decline it, or ask about it, by the link in its letter',
+    summary: 'Accepts, declines or asks about a quotation, with the link from the email',
     input: z.object({
       token: line(128),
       answer: z.enum(['accept', 'decline', 'ask']),
@@ -68,7 +68,7 @@ export const quotationsContract = {
     limit: { bucket: 'quotation answer', times: 20, seconds: 3600 },
   },
   getQuotationPaper: {
-    summary: 'It on paper, by the link in its letter',
+    summary: 'Returns a quotation as a PDF, with the link from the email',
     input: z.object({ token: line(128), language: z.enum(languages).default('en') }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'quotation.pdf' },
@@ -79,22 +79,22 @@ export const quotationsContract = {
 
 const quotationEventData = z.object({
   number: z.string(),
-  company: z.string().describe('The buyer'),
+  company: z.string().describe('The company of the buyer'),
   currency: z.enum(currencies),
-  total_minor: z.int().describe('In hundredths of the currency'),
+  total_minor: z.int().describe('In hundredths of the currency unit'),
   valid_until: z.iso.date(),
 })
-const endedEventData = quotationEventData.extend({ by: z.enum(['buyer', 'house']).describe('Who has said so') })
+const endedEventData = quotationEventData.extend({ by: z.enum(['buyer', 'house']).describe('Who recorded it') })
 
 /** Webhook events about quotations. */
 export const quotationEvents = {
   'quotation.sent': {
-    summary: 'A quotation has left; a later revision of one takes its place',
+    summary: 'A quotation was sent. A later revision replaces it',
     data: quotationEventData.extend({ name: z.string(), email: z.string() }),
   },
-  'quotation.accepted': { summary: 'The buyer takes it', data: endedEventData },
-  'quotation.declined': { summary: 'The buyer does not take it', data: endedEventData },
-  'quotation.withdrawn': { summary: 'The house has taken it back', data: endedEventData },
+  'quotation.accepted': { summary: 'The buyer accepted a quotation', data: endedEventData },
+  'quotation.declined': { summary: 'The buyer declined a quotation', data: endedEventData },
+  'quotation.withdrawn': { summary: 'The company withdrew a quotation', data: endedEventData },
 } satisfies Events
 
 export type QuotationsApi = Client<typeof quotationsContract>

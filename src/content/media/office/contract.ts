@@ -14,16 +14,16 @@ const card = z.object({
   name: z.string(),
   title: z.string(),
   picture: pictureShape,
-  described: z.boolean().describe('Whether it says in both languages what it shows, or that it need not'),
+  described: z.boolean().describe('Whether both languages have an alternative text, or the picture is decorative'),
 })
 const upload = z.object({
   id: z.int(),
   picture: z.string(),
   title: z.string(),
   state: z.enum(['waiting', 'making', 'ready', 'failed', 'replaced']),
-  reason: z.string().nullable().describe('Why it failed'),
+  reason: z.string().nullable().describe('Why the upload failed'),
   done: z.int(),
-  steps: z.int().describe('How many sizes are made of it'),
+  steps: z.int().describe('The number of sizes to generate'),
 })
 const library = z.object({ data: z.array(card), more: z.string().nullable(), uploads: z.array(upload) })
 
@@ -42,14 +42,14 @@ const pictureFile = z.object({
   focus_x: z.int(),
   focus_y: z.int(),
   picture: pictureShape,
-  built: z.boolean().describe('It comes with the website'),
+  built: z.boolean().describe('Whether the picture comes with the product'),
   sent: z.object({ at: z.iso.datetime(), who: z.string().nullable(), bytes: z.int(), type: z.string() }).nullable(),
   uses: z.array(use),
 })
 
 export const mediaOfficeContract = {
   getPictures: {
-    summary: 'The library of pictures, the newest first, a page at a time; and what is being made',
+    summary: 'Lists the pictures of the library, newest first, in pages. Also returns the uploads in progress',
     input: z.object({
       q: line(80).optional(),
       which: z.enum(['all', 'unused', 'undescribed']).optional(),
@@ -63,26 +63,26 @@ export const mediaOfficeContract = {
     who: 'enter the office',
   },
   getPicture: {
-    summary: 'Everything about a picture, and where it is shown',
+    summary: 'Returns all details of a picture, and the pages that show it',
     input: z.object({ name: line(120) }),
     answer: pictureFile,
     who: 'write content',
   },
   getPictureUpload: {
-    summary: 'How far the sizes of a picture that was sent are made',
+    summary: 'Returns the progress of an upload',
     input: z.object({ id: id() }),
     answer: upload,
     who: 'write content',
   },
   addPicture: {
-    summary: 'Add a picture to the library, or put it in the place of another',
+    summary: 'Uploads a picture to the library, or replaces an existing picture',
     input: z.object({ replaces: line(120).optional() }),
-    answer: z.object({ upload, known: z.boolean().describe('It was there already') }),
+    answer: z.object({ upload, known: z.boolean().describe('Whether the library already contains this picture') }),
     files: pictureLimits,
     who: 'write content',
   },
   savePicture: {
-    summary: 'Change what is said of a picture, and which point of it stays in sight',
+    summary: 'Updates the title, the alternative text and the focal point of a picture',
     input: z.object({
       name: name(),
       version: count(1, 2_147_483_647),
@@ -97,13 +97,13 @@ export const mediaOfficeContract = {
     who: 'write content',
   },
   removePicture: {
-    summary: 'Remove a picture that nothing shows',
+    summary: 'Deletes a picture that is not used anywhere',
     input: z.object({ name: name() }),
     answer: z.object({ done: z.literal(true) }),
     who: 'write content',
   },
   dismissPictureUpload: {
-    summary: 'Forget a picture that could not be made',
+    summary: 'Dismisses a failed upload',
     input: z.object({ id: id() }),
     answer: z.object({ done: z.literal(true) }),
     who: 'write content',

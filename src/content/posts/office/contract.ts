@@ -21,7 +21,7 @@ const postLine = z.object({
   translated: z.boolean(),
   published: timestamp.nullable(),
   scheduled: timestamp.nullable(),
-  changed: z.boolean().describe('Since it was published'),
+  changed: z.boolean().describe('Whether the draft has changed since it was published'),
   edited: timestamp,
   who: z.string().nullable(),
 })
@@ -37,7 +37,7 @@ const text = z.object({
   version: z.int(),
   title: z.string(),
   summary: z.string(),
-  body: z.string().describe('HTML, cleaned'),
+  body: z.string().describe('Sanitized HTML'),
 })
 const details = z.object({
   version: z.int(),
@@ -52,11 +52,14 @@ const details = z.object({
 const clock = z.object({ day: z.iso.date(), time: z.string() })
 const postFile = z.object({
   id: z.int(),
-  path: z.string().nullable().describe('Where readers find it'),
-  was_published: z.boolean().describe('Whether its address was ever known to readers'),
+  path: z.string().nullable().describe('The public path of the post'),
+  was_published: z.boolean().describe('Whether the post was ever published'),
   published: timestamp.nullable(),
   scheduled: clock
-    .extend({ who: z.string().nullable(), is_older: z.boolean().describe('Whether the draft says something else') })
+    .extend({
+      who: z.string().nullable(),
+      is_older: z.boolean().describe('Whether the draft differs from this version'),
+    })
     .nullable(),
   changed: z.boolean(),
   details,
@@ -79,18 +82,22 @@ const version = z.object({
 })
 const texts = z.object({ title: z.string(), summary: z.string(), body: z.string() })
 
-const loadedVersion = { id: number(), version: number(), tab: line(40).describe('Of the tab that saves') }
-const byHandFlag = z.boolean().describe('Pressed by a person: then it is kept as a version')
+const loadedVersion = {
+  id: number(),
+  version: number(),
+  tab: line(40).describe('The ID of the browser tab that saves'),
+}
+const byHandFlag = z.boolean().describe('Whether a person saved it. Such saves are stored as versions')
 const loadedVersions = {
   id: number(),
-  version: number().describe('Of what both languages share'),
+  version: number().describe('The version of the details that both languages share'),
   version_en: number(),
   version_bn: number(),
 }
 
 export const postsOfficeContract = {
   getPosts: {
-    summary: 'All posts, those first that somebody wrote at last, a page at a time',
+    summary: 'Lists all posts, most recently edited first, in pages',
     input: z.object({
       category: number().optional(),
       state: z.enum(states).optional(),
@@ -101,19 +108,19 @@ export const postsOfficeContract = {
     who: 'write content',
   },
   getPost: {
-    summary: 'A post as it is written, in both languages',
+    summary: 'Returns a post for editing, in both languages',
     input: z.object({ id: number() }),
     answer: postFile,
     who: 'write content',
   },
   addPost: {
-    summary: 'A new post, which nobody reads yet',
+    summary: 'Creates an unpublished post',
     input: z.object({ title_en: requiredLine(160), category_id: number(), slug: slugLine() }),
     answer: postFile,
     who: 'write content',
   },
   savePostText: {
-    summary: 'Saves what a post says in one language, beside what readers see',
+    summary: 'Saves the draft of a post in one language. The published text does not change',
     input: z.object({
       ...loadedVersion,
       language,
@@ -127,28 +134,28 @@ export const postsOfficeContract = {
     mostBytes: 512 * 1024,
   },
   savePostDetails: {
-    summary: 'Saves what both languages of a post share',
+    summary: 'Updates the details that both languages of a post share',
     input: z.object({
       ...loadedVersion,
       by_hand: byHandFlag,
       category_id: number(),
       slug: slugLine(),
-      picture: line(200).describe('Its name, or nothing'),
+      picture: line(200).describe('The name of a picture in the library; empty: none'),
       position: count(0, MAX_POSITION),
-      stay_nights: count(0, 365).describe('0: it is no package'),
-      stay_room_id: count(0, 2_147_483_647).describe('0: for any room'),
+      stay_nights: count(0, 365).describe('0: the post is not a stay package'),
+      stay_room_id: count(0, 2_147_483_647).describe('0: any room'),
     }),
     answer: postFile,
     who: 'write content',
   },
   publishPost: {
-    summary: 'Readers see the draft from now on',
+    summary: 'Publishes the current draft',
     input: z.object(loadedVersions),
     answer: postFile,
     who: 'publish',
   },
   schedulePost: {
-    summary: 'What the draft says now comes at a time of the property’s clocks',
+    summary: 'Schedules the current draft for publication, at a time in the time zone of the property',
     input: z.object({
       ...loadedVersions,
       day: day(),
@@ -158,31 +165,31 @@ export const postsOfficeContract = {
     who: 'publish',
   },
   cancelPostSchedule: {
-    summary: 'It comes at no time',
+    summary: 'Cancels the scheduled publication',
     input: z.object({ id: number() }),
     answer: postFile,
     who: 'publish',
   },
   takeDownPost: {
-    summary: 'Readers find it no longer',
+    summary: 'Unpublishes a post',
     input: z.object({ id: number() }),
     answer: postFile,
     who: 'publish',
   },
   removePost: {
-    summary: 'A post that readers have never seen is gone for good',
+    summary: 'Permanently deletes a post that was never published',
     input: z.object({ id: number() }),
     answer: z.object({}),
     who: 'write content',
   },
   getPostVersions: {
-    summary: 'What a post said before, the newest first, a page at a time',
+    summary: 'Lists the earlier versions of a post, newest first, in pages',
     input: z.object({ id: number(), after: line(60).optional() }),
     answer: z.object({ data: z.array(version), more: z.string().nullable() }),
     who: 'write content',
   },
   getPostVersion: {
-    summary: 'What it said then, in both languages, and what it says now',
+    summary: 'Returns an earlier version in both languages, together with the current draft',
     input: z.object({ id: number(), version_id: number() }),
     answer: z.object({
       version,
@@ -193,26 +200,26 @@ export const postsOfficeContract = {
     who: 'write content',
   },
   restorePost: {
-    summary: 'What it said then is the draft from now on, in one language or both',
+    summary: 'Restores an earlier version as the draft, in one language or both',
     input: z.object({ ...loadedVersions, version_id: number(), languages: z.array(language).min(1).max(2) }),
     answer: postFile,
     who: 'write content',
   },
   openPostPreview: {
-    summary: 'A link by which anybody sees the draft, for a week',
+    summary: 'Creates a public preview link of the draft that expires after a week',
     input: z.object({ id: number() }),
     answer: z.object({ path: z.string(), until: timestamp }),
     who: 'write content',
     fresh: true,
   },
   endPostPreviews: {
-    summary: 'No link to the draft counts any longer',
+    summary: 'Revokes all preview links of a post',
     input: z.object({ id: number() }),
     answer: postFile,
     who: 'write content',
   },
   addPostCategory: {
-    summary: 'A new category of posts',
+    summary: 'Creates a category of posts',
     input: z.object({
       slug: slugLine(),
       title_en: requiredLine(80),

@@ -8,27 +8,29 @@ const id = () => count(1, 2_147_483_647)
 
 const feed = z.object({
   id: z.int(),
-  address: z.string().nullable().describe('The secret address; null where it cannot be shown any more'),
+  address: z.string().nullable().describe('The secret address; null if it can no longer be decrypted'),
   made_at: z.iso.datetime(),
-  read_at: z.iso.datetime().nullable().describe('When somebody read there last'),
+  read_at: z.iso.datetime().nullable().describe('When the address was last fetched'),
 })
 const source = z.object({
   id: z.int(),
   name: z.string(),
-  host: z.string().describe('Of its address, which is a secret of theirs'),
-  good_at: z.iso.datetime().nullable().describe('When it was read well the last time'),
+  host: z.string().describe('The host of the calendar address. The full address is secret'),
+  good_at: z.iso.datetime().nullable().describe('When the calendar was last read successfully'),
   asked_at: z.iso.datetime().nullable(),
   next_at: z.iso.datetime(),
-  fault: z.enum(faults).nullable().describe('What went wrong when it was asked last'),
+  fault: z.enum(faults).nullable().describe('The error of the last fetch'),
   detail: z.string(),
   stale: z.boolean(),
-  events: z.int().describe('So many of its events hold nights to come'),
-  clashes: z.int().describe('And so many of these are sold here as well'),
-  feed: feed.nullable().describe('Where it reads what is sold here, without what came from it'),
+  events: z.int().describe('The number of events with future nights'),
+  clashes: z.int().describe('The number of these events that overlap with stays booked here'),
+  feed: feed.nullable().describe('The feed for this source, without the events that were imported from it'),
 })
 const calendars = z.object({
-  can_seal: z.boolean().describe('Whether addresses can be kept: the server has a key'),
-  sold_twice: z.array(soldTwiceShape).describe('For who runs the desk; for all others none'),
+  can_seal: z.boolean().describe('Whether the server has a key for encrypting addresses'),
+  sold_twice: z
+    .array(soldTwiceShape)
+    .describe('Double bookings; empty for callers without the permission to run the desk'),
   data: z.array(
     z.object({
       id: z.int(),
@@ -49,45 +51,45 @@ const calendars = z.object({
 
 export const calendarsContract = {
   getCalendars: {
-    summary: 'The calendars of rooms and units: where others read them, and which are read here',
+    summary: 'Lists the calendars of rooms and units: the exported feeds and the imported calendars',
     input: z.object({}),
     answer: calendars,
     who: 'change rooms',
   },
   giveCalendarAddress: {
-    summary: 'Give a room, or a unit of it, a secret address at which others read when it is not to be had',
+    summary: 'Creates a secret calendar address for a room or a unit. Other systems read its unavailable nights there',
     input: z.object({ room: id(), unit: count(0, 2_147_483_647).default(0) }),
     answer: calendars,
     who: 'change rooms',
   },
   renewCalendarAddress: {
-    summary: 'Another secret address in the place of one; the old one leads nowhere from then on',
+    summary: 'Replaces a secret calendar address. The old address stops working immediately',
     input: z.object({ id: id() }),
     answer: calendars,
     who: 'change rooms',
   },
   endCalendarAddress: {
-    summary: 'Nobody reads there any more',
+    summary: 'Revokes a calendar address',
     input: z.object({ id: id() }),
     answer: calendars,
     who: 'change rooms',
   },
   addCalendar: {
-    summary: 'Read the calendar of somebody else who sells a unit, from now on',
+    summary: 'Adds an external calendar of a unit. It is read regularly from now on',
     input: z.object({ unit: id(), name: requiredLine(40), address: requiredLine(2_000) }),
     answer: calendars,
     who: 'change rooms',
     limit: { bucket: 'read calendar', times: 30, seconds: 600 },
   },
   tryCalendar: {
-    summary: 'Read a calendar now',
+    summary: 'Reads an external calendar immediately',
     input: z.object({ id: id() }),
     answer: calendars,
     who: 'change rooms',
     limit: { bucket: 'read calendar', times: 30, seconds: 600 },
   },
   removeCalendar: {
-    summary: 'Read a calendar no more: what it closed can be had again',
+    summary: 'Removes an external calendar. The nights that it closed become available again',
     input: z.object({ id: id() }),
     answer: calendars,
     who: 'change rooms',

@@ -9,19 +9,19 @@ const ints = () => z.array(z.int())
 const chart = z.object({
   from: z.iso.date(),
   days: z.int(),
-  today: z.int().describe('Days from the first one; below zero or beyond the last where it is not seen'),
+  today: z.int().describe('The offset of today from the first day; it can lie outside the range of the chart'),
   kinds: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
-      left: ints().describe('How many can be sold for each night'),
+      left: ints().describe('The number of units left to sell, per night'),
       units: z
         .array(z.tuple([z.int(), z.string(), z.int(), z.int()]))
-        .describe('id, name, condition, 1 where it is in use'),
+        .describe('ID, name, condition, and 1 if the unit is in use'),
     }),
   ),
   stays: z.object({
-    ids: ints().describe('Each as the difference to the one before it'),
+    ids: ints().describe('Delta-encoded: each ID is stored as the difference to the previous one'),
     versions: ints(),
     names: z.array(z.string()),
     statuses: ints(),
@@ -29,7 +29,7 @@ const chart = z.object({
     to: ints(),
   }),
   segments: ints().describe(
-    'Four by four: the place of the stay, the place of the unit among all, or -1 less that of the kind; from; to',
+    'Groups of four numbers: index of the stay; index of the unit, or -1 minus the index of the room type; from; to',
   ),
   closures: z.array(
     z.object({
@@ -48,20 +48,20 @@ const closingLimit = { bucket: 'desk closings', times: 60, seconds: 3600 }
 
 export const chartContract = {
   getChart: {
-    summary: 'Units by days: who sleeps where, who has no unit yet, what is closed, and what is left to sell',
+    summary: 'Returns the room chart: stays by unit and day, stays without a unit, closures, and units left to sell',
     input: z.object({ from: day().optional(), days: count(1, 100).default(28) }),
     answer: chart,
     who: 'run the desk',
   },
   closeNights: {
-    summary: 'Take a unit out of sale for some nights within the next two weeks; whoever may change rooms, for any',
+    summary: 'Closes a unit for nights within the next two weeks. Callers who may change rooms can choose any nights',
     input: z.object({ unit: id(), from: day(), to: day(), reason: requiredLine(200) }),
     answer: z.object({}),
     limit: closingLimit,
     who: 'run the desk',
   },
   openNights: {
-    summary: 'Bring it back: what was closed for a short time; whoever may change rooms, any',
+    summary: 'Ends a short closure. Callers who may change rooms can end any closure',
     input: z.object({ closure: id() }),
     answer: z.object({}),
     limit: closingLimit,

@@ -15,50 +15,50 @@ const handover = z.object({
   by: z.string(),
   to: z.string().nullable(),
   counted: z.number(),
-  difference: z.number().describe('What was counted less what should have been there'),
+  difference: z.number().describe('The counted cash minus the expected cash'),
   note: z.string(),
 })
 
 const handovers = z.object({
   data: z.array(handover),
-  more: z.string().nullable().describe('What the next page is asked for with'),
+  more: z.string().nullable().describe('The cursor of the next page'),
 })
 
 const drawer = z.object({
   since: z
     .object({ id: z.int(), at: z.iso.datetime(), by: z.string() })
     .nullable()
-    .describe('The last handover; null before the first'),
-  counted: z.number().describe('At the last handover; nought before the first'),
+    .describe('The last handover; null if there was none'),
+  counted: z.number().describe('The cash counted at the last handover; 0 if there was none'),
   received: z.number(),
   given_back: z.number(),
   put_in: z.number(),
   taken_out: z.number(),
-  expected: z.number().describe('The sum of these: what should be there'),
+  expected: z.number().describe('The expected cash: the sum of these amounts'),
   takings: z
     .array(z.object({ method: z.enum(paymentMethods), amount: z.number(), times: z.int() }))
-    .describe('Since the last handover, less what was given back'),
+    .describe('Payments since the last handover, minus refunds'),
   moves: z.array(z.object({ id: z.int(), at: z.iso.datetime(), by: z.string(), amount: z.number(), why: z.string() })),
-  notes: z.array(noteShape).describe('What is to be done; none for who does not run the desk'),
-  people: z.array(z.object({ id: z.int(), name: z.string() })).describe('Who could take over'),
+  notes: z.array(noteShape).describe('Open notes and tasks; empty for callers without the permission to run the desk'),
+  people: z.array(z.object({ id: z.int(), name: z.string() })).describe('Staff who can take over'),
   earlier: handovers,
 })
 
 export const handoverContract = {
   getHandover: {
-    summary: 'What should be in the drawer and how that comes about, and what else one shift leaves to the next',
+    summary: 'Returns the expected cash with its components, and the notes for the next shift',
     input: z.object({}),
     answer: drawer,
     who: 'take money',
   },
   getHandovers: {
-    summary: 'Earlier handovers, the last first',
-    input: z.object({ after: line(20).regex(/^\d*$/).default('').describe('`more` of the page before') }),
+    summary: 'Lists earlier handovers, newest first',
+    input: z.object({ after: line(20).regex(/^\d*$/).default('').describe('`more` of the previous page') }),
     answer: handovers,
     who: 'take money',
   },
   moveTill: {
-    summary: 'Cash that comes into the drawer, or goes out of it, for no stay',
+    summary: 'Records cash that is put into the till or taken out, not for a stay',
     input: z.object({
       way: z.enum(['in', 'out']),
       amount: amount().min(0.01).max(10_000_000),
@@ -69,14 +69,14 @@ export const handoverContract = {
     who: 'take money',
   },
   handOver: {
-    summary: 'One shift hands over to the next: what was counted is what is there from now on',
+    summary: 'Hands the shift over. The counted cash becomes the new balance of the till',
     input: z.object({
       counted: amount().min(0).max(100_000_000),
-      expected: z.number().describe('What was said to be there: refused where it is something else by now'),
+      expected: z.number().describe('The expected cash that the caller saw. The request is rejected if it has changed'),
       since: count(1, 2_147_483_647)
         .nullable()
         .default(null)
-        .describe('The last handover that was seen: refused where somebody has handed over meanwhile'),
+        .describe('The last handover that the caller saw. The request is rejected after a newer handover'),
       to: count(1, 2_147_483_647).nullable().default(null),
       note: paragraphs(1_000).default(''),
     }),

@@ -7,45 +7,53 @@ const condition = z.enum(['clean', 'dirty', 'inspected', 'out_of_service'])
 
 const unit = z.object({
   id: z.int(),
-  version: z.int().describe('Raised with each time that somebody has seen it'),
+  version: z.int().describe('Increases each time that staff record the condition'),
   name: z.string(),
   kind: z.string(),
-  condition: condition.describe('As it was last seen; dirty in the morning after somebody has slept there'),
+  condition: condition.describe(
+    'The last recorded condition. A unit becomes dirty on the morning after a night with guests',
+  ),
   note: z.string(),
-  occupied: z.boolean().describe('Whether somebody lives in it now'),
+  occupied: z.boolean().describe('Whether guests are in the unit now'),
   closed: z.object({ until: z.iso.date(), reason: z.string() }).nullable(),
   leaves: z
     .object({ left_at: z.string().nullable() })
     .nullable()
-    .describe('Who goes today; with when, if they are gone'),
+    .describe('The departure of today, with the time if the guests have left'),
   arrives: z
     .object({ persons: z.int(), arrived_at: z.string().nullable() })
     .nullable()
-    .describe('Who comes today; with when, if they are there'),
+    .describe('The arrival of today, with the time if the guests have arrived'),
   stays_on: z.boolean(),
   tasks: z.array(
-    z.object({ id: z.int(), text: z.string(), by: z.string(), at: z.string(), done: z.boolean().describe('Lately') }),
+    z.object({
+      id: z.int(),
+      text: z.string(),
+      by: z.string(),
+      at: z.string(),
+      done: z.boolean().describe('Whether the task was done recently'),
+    }),
   ),
 })
 const housekeeping = z.object({
   day: z.iso.date(),
   check_in_from: z.string(),
   check_out_until: z.string(),
-  data: z.array(unit).describe('What is to be made first comes first'),
+  data: z.array(unit).describe('Units in the order of urgency'),
 })
 
 export const housekeepingContract = {
   getHousekeeping: {
-    summary: 'The units in use: in what condition each is, who comes, goes or stays today, and what is to be done',
+    summary: 'Lists the units in use: their condition, the arrivals and departures of today, and open tasks',
     input: z.object({}),
     answer: housekeeping,
     who: 'clean rooms',
   },
   markUnit: {
-    summary: 'Say in what condition somebody has seen a unit',
+    summary: 'Records the condition of a unit',
     input: z.object({
       unit: id(),
-      version: count(0, Number.MAX_SAFE_INTEGER - 1).describe('The one that was looked at'),
+      version: count(0, Number.MAX_SAFE_INTEGER - 1).describe('The version that the caller saw'),
       condition,
       note: paragraphs(500).default(''),
     }),
@@ -53,14 +61,14 @@ export const housekeepingContract = {
     who: 'clean rooms',
   },
   addUnitTask: {
-    summary: 'Write down what is to be done in a unit',
+    summary: 'Adds a task for a unit',
     input: z.object({ unit: id(), text: requiredLine(200) }),
     answer: housekeeping,
     keyed: true,
     who: 'clean rooms',
   },
   endUnitTask: {
-    summary: 'Say that a task is done, or that it is not after all',
+    summary: 'Marks a task as done or as open',
     input: z.object({ id: id(), done: z.boolean() }),
     answer: housekeeping,
     who: 'clean rooms',

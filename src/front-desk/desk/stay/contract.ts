@@ -6,7 +6,7 @@ import { requestedRooms } from '../contract.ts'
 import { noteShape } from '../today/contract.ts'
 
 const id = () => count(1, 2_147_483_647)
-const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
 
 const room = z.object({
   booking: z.int(),
@@ -25,13 +25,13 @@ const room = z.object({
   adults: z.int(),
   children: z.int(),
   total: amount(),
-  late_fee: amount().describe('What cancelling this room costs now by what was agreed'),
+  late_fee: amount().describe('The agreed fee for cancelling this room now'),
   needs_unit: z
     .object({ room: z.int(), from: z.iso.date(), to: z.iso.date() })
     .nullable()
-    .describe('The nights for which no unit is given yet; null: none'),
+    .describe('The nights without a unit; null: none'),
   may_change: z.boolean(),
-  may_come: z.boolean().describe('Whether it is the day to let them in'),
+  may_come: z.boolean().describe('Whether the guests can be checked in today'),
   may_leave: z.boolean(),
 })
 
@@ -51,7 +51,7 @@ const done = z.object({ act: id(), message: z.string() })
 
 const found = z.object({
   code: z.string(),
-  booking: z.int().describe('The first of its rooms'),
+  booking: z.int().describe('The booking of the first room'),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -60,50 +60,50 @@ const found = z.object({
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   status: z.string(),
-  on_chart: z.boolean().describe('Whether it holds its nights'),
+  on_chart: z.boolean().describe('Whether the stay occupies nights on the chart'),
 })
 
 export const stayContract = {
   findStays: {
     summary:
-      'The newest stays of somebody: by words of the name, the address or the reference, or the end of a phone number',
+      'Finds the newest matching stays: by words of the name, address or reference, or by the last digits of a phone number',
     input: z.object({ search: requiredLine(100) }),
-    answer: z.object({ data: z.array(found), more: z.boolean().describe('Whether others are called so too') }),
+    answer: z.object({ data: z.array(found), more: z.boolean().describe('Whether there are more matches') }),
     who: 'run the desk',
   },
   getDeskStay: {
-    summary: 'A stay as the desk changes it: each room with its nights, and what was noted',
+    summary: 'Returns a stay for the desk: each room with its nights, and the notes',
     input: z.object({ code: line(40) }),
     answer: deskStay,
     who: 'run the desk',
   },
   getStayCode: {
-    summary: 'The reference of the stay to which a booking belongs',
+    summary: 'Returns the reference of the stay to which a booking belongs',
     input: z.object({ booking: id() }),
     answer: z.object({ code: z.string() }),
     who: 'run the desk',
   },
   addRooms: {
-    summary: 'More rooms for a stay that is booked or here: on the same bill, under the same reference',
+    summary: 'Adds rooms to a booked or checked-in stay, with the same reference and bill',
     input: z.object({
       code: requiredLine(40),
       from: day(),
       to: day(),
       rooms: requestedRooms(),
-      tell: z.boolean().default(false).describe('Whether whoever booked is told by letter'),
+      tell: z.boolean().default(false).describe('Whether to email the guest'),
     }),
     answer: done,
     keyed: true,
     who: 'run the desk',
   },
   changeParty: {
-    summary: 'Other people in a room of a stay',
+    summary: 'Changes the number of guests in a room',
     input: stayVersion.extend({ adults: count(1, 18), children: count(0, 18) }),
     answer: done,
     who: 'run the desk',
   },
   cancelRoom: {
-    summary: 'Give one of several rooms of a stay back',
+    summary: 'Cancels one room of a stay with several rooms',
     input: stayVersion.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
     answer: done,
     who: 'run the desk',

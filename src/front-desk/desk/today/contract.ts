@@ -15,7 +15,7 @@ export const noteShape = z.object({
   unit: z.string().nullable(),
   show_at: z.enum(['arrival', 'departure']).nullable(),
   due_day: z.iso.date().nullable(),
-  due_time: z.string().nullable().describe('HH:MM by the clocks of the house; null: at any time of that day'),
+  due_time: z.string().nullable().describe('HH:MM in the time zone of the property; null: any time that day'),
   written_at: z.iso.datetime(),
   by: z.string(),
   done: z.boolean(),
@@ -24,10 +24,10 @@ export const noteShape = z.object({
 const row = z.object({
   booking: z.int(),
   version: z.int(),
-  code: z.string().describe('Of the whole stay'),
+  code: z.string().describe('The reference of the stay'),
   name: z.string(),
   phone: z.string(),
-  email: z.string().describe('Empty where they left none'),
+  email: z.string().describe('Empty if the guest has no email address'),
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   nights: z.int(),
@@ -38,31 +38,33 @@ const row = z.object({
   unit: z
     .object({ id: z.int(), name: z.string(), condition: z.enum(['clean', 'dirty', 'inspected', 'out_of_service']) })
     .nullable(),
-  still_there: z.string().nullable().describe('Who is still in the unit that they are to have'),
+  still_there: z.string().nullable().describe('The guest who still occupies the assigned unit'),
   owed: z
     .number()
     .nullable()
-    .describe('BDT still to be paid for the whole stay, below zero to be given back; null for who may not see money'),
-  late: z.boolean().describe('They were to come, or to leave, before today'),
-  message: z.string().describe('What they wrote when they booked'),
-  notes: z.array(noteShape).describe('What is open about the stay, whenever it is to be shown'),
+    .describe(
+      'The open balance of the whole stay in BDT; below zero: a refund is due; null if the caller may not see money',
+    ),
+  late: z.boolean().describe('Whether the arrival or departure was due before today'),
+  message: z.string().describe('The message of the guest from the booking'),
+  notes: z.array(noteShape).describe('Open notes about the stay, of any due date'),
   needs_unit: z
     .object({ room: z.int(), from: z.iso.date(), to: z.iso.date() })
     .nullable()
-    .describe('The nights for which no unit is given yet; null: none'),
-  unregistered: z.int().describe('How many of those who sleep there do not stand in the register of guests'),
-  fee: z.number().nullable().describe('BDT that not coming costs by what was agreed; null for who may not see money'),
+    .describe('The nights without a unit; null: none'),
+  unregistered: z.int().describe('The number of guests of the stay who are missing in the guest register'),
+  fee: z.number().nullable().describe('The agreed no-show fee in BDT; null if the caller may not see money'),
 })
 
 /** Nights that are sold both on another channel and here. */
 export const soldTwiceShape = z.object({
   id: z.int(),
   unit: z.string(),
-  source: z.string().describe('Whose calendar it is'),
-  title: z.string().describe('What it calls them'),
+  source: z.string().describe('The name of the external calendar'),
+  title: z.string().describe('The title of the event in that calendar'),
   from: z.iso.date(),
   to: z.iso.date(),
-  nights: z.string().describe('Those that are sold twice, in words'),
+  nights: z.string().describe('The nights that are booked twice, as text'),
   since: z.iso.datetime(),
   stays: z
     .array(
@@ -74,7 +76,7 @@ export const soldTwiceShape = z.object({
         has_unit: z.boolean(),
       }),
     )
-    .describe('Who may be meant here'),
+    .describe('Stays here that may be affected'),
 })
 
 const stale = z.object({ unit: z.string(), source: z.string(), good_at: z.iso.datetime().nullable() })
@@ -91,24 +93,21 @@ const sheet = z.object({
   sold: z.int(),
   notes: z.array(noteShape),
   sold_twice: z.array(soldTwiceShape),
-  stale: z.array(stale).describe('Calendars of others that could not be read for long'),
-  to_close: z.iso
-    .date()
-    .nullable()
-    .describe('The day that is to be closed next, over or under way; null where none is'),
+  stale: z.array(stale).describe('External calendars that could not be read for a long time'),
+  to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
 })
 
 const done = z.object({})
 
 export const todayContract = {
   getToday: {
-    summary: 'Who comes, who leaves, who is here, and what is to be done',
+    summary: 'Returns the arrivals, departures, guests in house and open tasks of today',
     input: z.object({}),
     answer: sheet,
     who: 'run the desk',
   },
   addDeskNote: {
-    summary: 'Leave a note or a task to whoever is at the desk next, about a stay or by itself',
+    summary: 'Adds a note or a task for the next shift, about a stay or general',
     input: z.object({
       text: paragraphs(500).min(1),
       task: z.boolean().default(false),
@@ -117,29 +116,29 @@ export const todayContract = {
       due_day: z
         .union([z.literal(''), day()])
         .default('')
-        .describe('Empty: today, if a time is said'),
+        .describe('Empty: today, if a time is given'),
       due_time: z
         .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.time_of_day' satisfies MessageKey)])
         .default('')
-        .describe('By the clocks of the house. Empty: at any time of that day'),
+        .describe('In the time zone of the property. Empty: any time that day'),
     }),
     answer: done,
     who: 'run the desk',
   },
   markDeskNote: {
-    summary: 'A note was read or a task is done, or it is not after all',
+    summary: 'Marks a note as read or a task as done, or reopens it',
     input: z.object({ id: id(), done: z.boolean() }),
     answer: done,
     who: 'run the desk',
   },
   settleSoldTwice: {
-    summary: 'Somebody has seen to nights that were sold here and elsewhere, and says how',
+    summary: 'Marks a double booking as resolved, with an explanation',
     input: z.object({ id: id(), note: requiredLine(200) }),
     answer: done,
     who: 'run the desk',
   },
   getEmergencySheet: {
-    summary: 'All that the desk must know of today on one sheet, as a PDF: for when the power is cut',
+    summary: 'Returns the emergency sheet as a PDF: all that the desk needs today during a power cut',
     input: z.object({}),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'emergency-sheet.pdf' },

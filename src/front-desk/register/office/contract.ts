@@ -17,7 +17,7 @@ const personFields = {
   nationality: z
     .string()
     .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies MessageKey })
-    .describe('By its code of ISO 3166'),
+    .describe('An ISO 3166 country code'),
   sex: z.enum(sexes).default(''),
   born: optionalDay(),
   id_kind: z.enum(documentKinds).default(''),
@@ -28,7 +28,7 @@ const personFields = {
   visa_number: optionalLine(40),
   visa_kind: optionalLine(40),
   visa_expires: optionalDay(),
-  entered: optionalDay().describe('When they entered the country'),
+  entered: optionalDay().describe('When the guest entered the country'),
   entry_port: optionalLine(),
   coming_from: optionalLine(),
   going_to: optionalLine(),
@@ -55,24 +55,24 @@ const columns = z
     z.object({
       name: z.enum(columnNames),
       kind: z.enum(['text', 'day', 'sex', 'paper']),
-      foreign: z.boolean().describe('Asked of whoever comes from another country alone'),
-      needed: z.boolean().describe('The register is not complete without it'),
-      title: z.string().nullable().describe('In the words of the house, where it is its own'),
+      foreign: z.boolean().describe('Whether the field applies only to guests from other countries'),
+      needed: z.boolean().describe('Whether the register is incomplete without the field'),
+      title: z.string().nullable().describe('The label that the company chose, for its own fields'),
     }),
   )
-  .describe('What is asked in this house beside the name and the nationality')
+  .describe('The fields of the register besides name and nationality')
 
 const room = z.object({
   booking: z.int(),
   code: z.string(),
-  guest: z.string().describe('Who booked'),
+  guest: z.string().describe('The guest who booked'),
   kind: z.string(),
   unit: z.string().nullable(),
   from: z.iso.date(),
   to: z.iso.date(),
   arrived_at: z.string().nullable(),
   left_at: z.string().nullable(),
-  expected: z.int().describe('How many the stay is booked for'),
+  expected: z.int().describe('The number of guests of the booking'),
   persons: z.array(person),
 })
 
@@ -85,49 +85,51 @@ const register = z.object({
   columns,
   rooms: z.array(room),
   copies: z.object({
-    days: z.int().describe('So long after they left a copy of a paper is kept; 0: none is made'),
-    sealed: z.boolean().describe('Whether the house has a key to seal them with'),
+    days: z
+      .int()
+      .describe('The days after departure until a copy of a travel document is deleted; 0: no copies are stored'),
+    sealed: z.boolean().describe('Whether the server has a key for encrypting copies'),
     made: z.array(z.object({ id: z.int(), person: z.int(), at: z.iso.datetime(), by: z.string() })),
   }),
   earlier: z
     .array(z.object({ id: z.int(), name: z.string(), nationality: z.string(), day: z.iso.date() }))
-    .describe('Who was here with the same guest before, and is not registered yet'),
+    .describe('People registered for earlier stays of this guest, and not yet for this stay'),
 })
 
 export const registerContract = {
   getRegister: {
-    summary: 'Who is registered in each room of a stay',
+    summary: 'Lists the registered people of each room of a stay',
     input: z.object({ code: code() }),
     answer: register,
     who: 'run the desk',
   },
   registerPerson: {
-    summary: 'Register somebody who sleeps in a room of a stay',
+    summary: 'Registers a person in a room of a stay',
     input: z.object({ booking: id(), ...personFields }),
     answer: register,
     keyed: true,
     who: 'run the desk',
   },
   changeRegistration: {
-    summary: 'Mend what the register says of somebody',
+    summary: 'Corrects an entry of the register',
     input: z.object({ id: id(), version: id(), booking: id(), ...personFields }),
     answer: register,
     who: 'run the desk',
   },
   removeRegistration: {
-    summary: 'Take somebody out of the register',
+    summary: 'Deletes an entry of the register',
     input: z.object({ id: id(), version: id() }),
     answer: register,
     who: 'run the desk',
   },
   takeOverRegistration: {
-    summary: 'Register somebody as they were registered when they were here before',
+    summary: 'Registers a person with the data of an earlier stay',
     input: z.object({ booking: id(), person: id() }),
     answer: register,
     who: 'run the desk',
   },
   addPaperCopy: {
-    summary: 'Keep a picture of the paper of somebody who is registered, sealed',
+    summary: 'Stores an encrypted copy of the travel document of a registered person',
     input: z.object({
       person: id(),
       picture: z
@@ -135,7 +137,7 @@ export const registerContract = {
         .min(1)
         .max(MAX_PICTURE_LENGTH)
         .regex(/^[A-Za-z0-9+/]*={0,2}$/)
-        .describe('A JPEG, PNG or WebP of at most 6 million points, in base64'),
+        .describe('A JPEG, PNG or WebP of at most 6 million pixels, in Base64'),
     }),
     answer: register,
     keyed: true,
@@ -144,7 +146,7 @@ export const registerContract = {
     limit: { bucket: 'paper-copies', times: 60, seconds: 3600 },
   },
   getPaperCopy: {
-    summary: 'A copy of a paper; the log is told who looked at it',
+    summary: 'Returns a copy of a travel document. The access is recorded in the audit log',
     input: z.object({ id: id() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'image/jpeg', name: 'paper.jpg' },
@@ -152,39 +154,39 @@ export const registerContract = {
     limit: { bucket: 'paper-copies-seen', times: 60, seconds: 3600 },
   },
   removePaperCopy: {
-    summary: 'Take a copy of a paper away before its time',
+    summary: 'Deletes a copy of a travel document before its retention ends',
     input: z.object({ id: id() }),
     answer: register,
     who: 'run the desk',
   },
   getRegisterOfDay: {
-    summary: 'The register of a day: who arrives on it, lives here over it, or leaves',
-    input: z.object({ day: day().optional().describe('Else today') }),
+    summary: 'Returns the guest register of a day: arrivals, guests in house and departures',
+    input: z.object({ day: day().optional().describe('Today by default') }),
     answer: z.object({ day: z.iso.date(), columns, rooms: z.array(room) }),
     who: 'run the desk',
   },
   getRegisterFile: {
-    summary: 'The register of a day as a table; the log is told that it was taken along',
+    summary: 'Exports the guest register of a day as a table. The export is recorded in the audit log',
     input: z.object({ day: day() }),
     answer: z.unknown(),
     file: 'sent',
     who: 'run the desk',
   },
   getRegisterPaper: {
-    summary: 'The same on paper, as a PDF; the log is told as well',
+    summary: 'Returns the guest register of a day as a PDF. The access is recorded in the audit log',
     input: z.object({ day: day() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'register.pdf' },
     who: 'run the desk',
   },
   getRegisterSettings: {
-    summary: 'What the register of guests asks of whom',
+    summary: 'Returns the fields of the guest register, and who must fill them in',
     input: z.object({}),
     answer: settingsWithVersion,
     who: 'change settings',
   },
   saveRegisterSettings: {
-    summary: 'What the register of guests asks of whom from now on; what was written stays',
+    summary: 'Updates the fields of the guest register. Existing entries do not change',
     input: settingsShapes.register.extend({ version: id() }),
     answer: settingsWithVersion,
     who: 'change settings',

@@ -5,25 +5,25 @@ import { sheetNames, sources } from '../parts.ts'
 import { comparisons, periods } from '../period.ts'
 
 /** An amount in BDT, or null for staff without the money right. */
-export const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+export const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
 
 const soldFields = {
-  sold: z.int().describe('Nights that were sold, or are on the books'),
-  paid: z.int().describe('Those of them that cost something'),
+  sold: z.int().describe('Room nights that were sold or are booked for the future'),
+  paid: z.int().describe('The sold nights that are not free of charge'),
   net: amount(),
   vat: amount(),
 }
 const unitFields = {
-  units: z.int().describe('Units that there were on these nights, those that were closed among them'),
+  units: z.int().describe('All units on these nights, including closed ones'),
   closed: z.int(),
 }
-const waitingField = { waiting: z.int().describe('Nights of requests that wait for an answer; in no other figure') }
+const waitingField = { waiting: z.int().describe('Nights of unanswered requests. No other figure includes them') }
 const groupsFrom = (from: string) => z.array(z.object({ from: z.int().describe(from), times: z.int() }))
 const spread = { mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() }
 const answered = z.object({
   came: z.int(),
   answered: z.int(),
-  hours: z.number().nullable().describe('Whole hours until the first answer, in the median'),
+  hours: z.number().nullable().describe('The median number of whole hours until the first answer'),
   parts: groupsFrom('Whole hours until the first answer'),
 })
 
@@ -34,7 +34,9 @@ const propertyFigures = z.object({
   nights: z.array(z.object({ night: z.iso.date(), ...soldFields, ...unitFields, ...waitingField })),
   rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...soldFields, ...unitFields })),
   sources: z.array(z.object({ source: z.enum(sources), ...soldFields })),
-  countries: z.array(z.object({ country: z.string().describe('Two letters; empty where nobody said'), ...soldFields })),
+  countries: z.array(
+    z.object({ country: z.string().describe('A two-letter country code; empty if unknown'), ...soldFields }),
+  ),
   length_of_stay: z.object({ ...spread, parts: groupsFrom('Nights') }),
   lead_time: z.object({ ...spread, parts: groupsFrom('Days before the arrival') }),
   ended: z.object({
@@ -46,20 +48,20 @@ const propertyFigures = z.object({
     no_show_fees: amount(),
   }),
   enquiries: answered.extend({
-    quoted: z.int().describe('Those for which a quotation was sent by now'),
-    won: z.int().describe('Those of them that ended in an order'),
+    quoted: z.int().describe('Enquiries with a quotation that was sent by now'),
+    won: z.int().describe('Quoted enquiries that ended in an order'),
   }),
   messages: answered,
   offers: z.object({
-    sent: z.int().describe('Quotations that were first sent in these days'),
+    sent: z.int().describe('Quotations that were first sent in this period'),
     won: z.int(),
     lost: z.int(),
     open: z.int(),
-    days: z.number().nullable().describe('Until it was won or lost, in the median'),
+    days: z.number().nullable().describe('The median number of days until a quotation was won or lost'),
     amounts: z
       .array(z.object({ currency: z.enum(['USD', 'BDT']), sent: z.int(), won: z.int() }))
       .nullable()
-      .describe('In hundredths; null for who may not see money'),
+      .describe('In hundredths of the currency unit; null if the caller may not see money'),
   }),
 })
 
@@ -70,43 +72,43 @@ export const figuresQuery = z.object({
   from: day().optional().describe('With `own`: the first night'),
   until: day().optional().describe('With `own`: the last night'),
   compare: z.enum(comparisons).default('year'),
-  compare_from: day().optional().describe('With `own`: the first night to compare with'),
+  compare_from: day().optional().describe('With `own`: the first night of the comparison'),
 })
 
 const snapshot = z
   .object({ rooms: z.int(), net: amount(), vat: amount() })
   .nullable()
-  .describe('Null: what was on the books as that day began was not taken')
+  .describe('Null: there is no snapshot of the bookings for that day')
 const snapshots = { upto: snapshot, since: snapshot, before: snapshot }
 
 const books = z.object({
   today: z.iso.date(),
   upto: z.iso.date(),
   since: z.iso.date(),
-  before: z.iso.date().nullable().describe('The day that is as far ahead of the nights one compares with'),
+  before: z.iso.date().nullable().describe('The day that lies equally far ahead of the compared nights'),
   taken: z.object({ upto: z.boolean(), since: z.boolean(), before: z.boolean() }),
   missed: z
     .array(z.object({ from: z.iso.date(), until: z.iso.date() }))
-    .describe('Of the last weeks those on which nobody took what was on the books'),
+    .describe('Days of the last weeks without a snapshot'),
   all: z.object(snapshots),
   nights: z.array(z.object({ night: z.iso.date(), compared: z.iso.date().nullable(), ...snapshots })),
   rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...snapshots })),
 })
 
 const booksQuery = figuresQuery.extend({
-  since: day().optional().describe('The earlier day; without it a week before the later one'),
-  upto: day().optional().describe('The later day; without it today'),
+  since: day().optional().describe('The earlier day; a week before the later one by default'),
+  upto: day().optional().describe('The later day; today by default'),
 })
 
 export const figuresContract = {
   getFigures: {
-    summary: 'What the house sold in some days, by night, room, source and country, beside other days',
+    summary: 'Returns the sales of a period by night, room, source and country, next to a comparison period',
     input: figuresQuery,
     answer: figures,
     who: 'see figures',
   },
   getFiguresFile: {
-    summary: 'Some of the same as a table for other programs, beside what they are compared with',
+    summary: 'Exports one of these figures as a table, next to the comparison period',
     input: figuresQuery.extend({ sheet: z.enum(sheetNames).default('nights') }),
     answer: z.unknown(),
     file: 'sent',
@@ -114,13 +116,13 @@ export const figuresContract = {
   },
   getBooks: {
     summary:
-      'What was on the books for some nights as a day began, beside an earlier day and beside other nights as far ahead',
+      'Returns the bookings on the books at the start of a day, compared with an earlier day and with other nights at the same lead time',
     input: booksQuery,
     answer: books,
     who: 'see figures',
   },
   getBooksFile: {
-    summary: 'The same night by night, as a table for other programs',
+    summary: 'Exports the bookings on the books, night by night, as a table',
     input: booksQuery,
     answer: z.unknown(),
     file: 'sent',

@@ -6,11 +6,11 @@ import { amount } from './contract.ts'
 
 const listedStay = z.object({
   code: z.string().describe('The reference of the stay'),
-  name: z.string().describe('Empty where the person was forgotten'),
+  name: z.string().describe('Empty if the data of the guest was erased'),
   room_name: z.string(),
   checkin: z.iso.date(),
   checkout: z.iso.date(),
-  nights: z.int().describe('Those that the figure counts; of a figure that counts stays, all of them'),
+  nights: z.int().describe('The nights that the figure counts; all nights of the stay if it counts stays'),
   net: amount(),
   vat: amount(),
 })
@@ -19,27 +19,27 @@ const staysPage = z.object({
   all: z
     .object({ stays: z.int(), nights: z.int(), net: amount(), vat: amount() })
     .nullable()
-    .describe('What they come to together; with the first page alone'),
-  room: z.string().nullable().describe('What the kind of room is called'),
+    .describe('The totals of all stays; only on the first page'),
+  room: z.string().nullable().describe('The name of the room type'),
   data: z.array(listedStay),
   more: z.string().nullable(),
 })
 
 export const behindContract = {
   getStaysBehind: {
-    summary: 'The stays that a figure of some days counts, which add up to it',
+    summary: 'Lists the stays that a figure of a period counts. They add up to the figure',
     input: z.object({
       figure: z.enum(stayFigures),
       from: day(),
       until: day().describe('The last night'),
-      room: slugLine().optional().describe('Nights of one kind of room alone'),
-      source: z.enum(sources).optional().describe('Nights that came by one way alone'),
-      country: line(60).optional().describe('Nights from one country alone; - where nobody said'),
+      room: slugLine().optional().describe('Only nights of one room type'),
+      source: z.enum(sources).optional().describe('Only nights from one booking source'),
+      country: line(60).optional().describe('Only nights of guests from one country; -: country unknown'),
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,15}$/)
         .optional()
-        .describe('`more` of the page before'),
+        .describe('`more` of the previous page'),
     }),
     answer: staysPage,
     who: 'see bookings',

@@ -5,33 +5,33 @@ import { visitsSheets } from '../parts.ts'
 import { figuresQuery } from './contract.ts'
 
 const countFields = {
-  seen: z.int().describe('Pages that were seen'),
-  begun: z.int().describe('Those of them that were opened from elsewhere: so often a visit began'),
-  searches: z.int().describe('Searches of the rooms for days; they are among the pages'),
+  seen: z.int().describe('Page views'),
+  begun: z.int().describe('Page views that came from elsewhere. Each one starts a visit'),
+  searches: z.int().describe('Room searches with dates; included in the page views'),
 }
 
 const visitsOfPeriod = z.object({
   from: z.iso.date(),
-  until: z.iso.date().describe('The last day, today at most'),
+  until: z.iso.date().describe('The last day, at most today'),
   all: z.object({
     ...countFields,
     rooms_seen: z.int(),
     products_seen: z.int(),
-    stays: z.int().describe('That were asked for on the website, whatever became of them'),
+    stays: z.int().describe('Stays requested on the website, whatever their later status'),
     enquiries: z.int(),
     messages: z.int(),
   }),
   days: z.array(z.object({ day: z.iso.date(), ...countFields })),
   pages: z
     .array(z.object({ page: z.string(), name: z.string().nullable(), seen: z.int() }))
-    .describe('Those that were seen most in these days or in the others, by their path in English'),
+    .describe('The most viewed pages of both periods, by their English path'),
   other_pages: z.object({ pages: z.int(), seen: z.int() }),
   languages: z.object({ en: z.int(), bn: z.int() }),
   devices: z.object({ phone: z.int(), desktop: z.int() }),
   sources: z.array(
     z.object({
       kind: z.enum(sourceKinds),
-      host: z.string().nullable().describe('Of the site that led here; null of what is none'),
+      host: z.string().nullable().describe('The referring site; null for other kinds'),
       begun: z.int(),
     }),
   ),
@@ -39,22 +39,20 @@ const visitsOfPeriod = z.object({
 
 const visits = z.object({
   today: z.iso.date(),
-  since: z.iso.date().nullable().describe('The first day on which anything was counted'),
+  since: z.iso.date().nullable().describe('The first day with counted visits'),
   now: visitsOfPeriod,
   before: visitsOfPeriod.nullable(),
 })
 
 export const visitsContract = {
   getVisits: {
-    summary:
-      'How often the public pages were seen in some days, by page, language, device and where from, beside other days',
+    summary: 'Returns the visits of a period by page, language, device and source, next to a comparison period',
     input: figuresQuery,
     answer: visits,
     who: 'see figures',
   },
   getVisitsFile: {
-    summary:
-      'The same by day, page, language and device, or what is told together of it, as a table for other programs',
+    summary: 'Exports the visits by day, page, language and device, or another of these tables',
     input: figuresQuery.extend({ sheet: z.enum(['days', ...visitsSheets]).default('days') }),
     answer: z.unknown(),
     file: 'sent',

@@ -21,71 +21,73 @@ const row = z.object({
   id: z.int(),
   version: z.int(),
   description: z.string(),
-  host: z.string().describe('Of its address'),
+  host: z.string().describe('The host of the address'),
   events: z.array(z.enum(eventTypes)),
   paused_at: z.iso.datetime().nullable(),
   paused_why: z
     .enum(['owner', 'gone', 'dead'])
     .nullable()
-    .describe('Gone: it said so (410); dead: nothing was taken there for days'),
-  good_at: z.iso.datetime().nullable().describe('When something was taken there the last time'),
+    .describe('Gone: the endpoint responded with 410. Dead: no delivery succeeded for days'),
+  good_at: z.iso.datetime().nullable().describe('The time of the last successful delivery'),
   failing_since: z.iso.datetime().nullable(),
-  waiting: z.int().describe('So much is still to be told'),
-  failed: z.int().describe('And so much is not tried any more'),
+  waiting: z.int().describe('Pending deliveries'),
+  failed: z.int().describe('Deliveries that failed permanently'),
 })
 const webhook = row.extend({
-  address: z.string().nullable().describe('Null where it cannot be shown any more'),
-  old_until: z.iso.datetime().nullable().describe('Until then the secret that was exchanged signs as well'),
-  missed: z.int().describe('So much has happened while it is paused'),
-  kept_days: z.int().describe('So long it is kept what was told'),
+  address: z.string().nullable().describe('Null if the address can no longer be decrypted'),
+  old_until: z.iso.datetime().nullable().describe('Until this time, the previous secret signs as well'),
+  missed: z.int().describe('Events that occurred while the endpoint is paused'),
+  kept_days: z.int().describe('The number of days for which deliveries are stored'),
 })
 const kinds = z
-  .array(z.object({ type: z.enum(eventTypes), of_person: z.boolean().describe('It tells who somebody is') }))
-  .describe('All that can be heard of')
-const withSecret = webhook.extend({ secret: z.string().describe('Shown this once') })
+  .array(
+    z.object({ type: z.enum(eventTypes), of_person: z.boolean().describe('Whether the event contains personal data') }),
+  )
+  .describe('All event types')
+const withSecret = webhook.extend({ secret: z.string().describe('Shown only once') })
 
 const delivery = z.object({
   id: z.int(),
   webhook: z.int(),
-  event: z.string().describe('Its id, as it is known outside'),
+  event: z.string().describe('The public ID of the event'),
   type: z.string(),
-  about: z.string().describe('As the log names it: `booking ABC123`'),
+  about: z.string().describe('The subject as in the audit log: `booking ABC123`'),
   happened_at: z.iso.datetime(),
   state: z.enum(states),
   tries: z.int(),
   tried_at: z.iso.datetime().nullable(),
   next_at: z.iso.datetime().nullable(),
   took_ms: z.int().nullable(),
-  status: z.int().nullable().describe('What was answered to the last try'),
-  fault: z.enum(outcomes).nullable().describe('Why nothing was'),
+  status: z.int().nullable().describe('The HTTP status of the last attempt'),
+  fault: z.enum(outcomes).nullable().describe('Why the last attempt got no response'),
 })
 const wholeDelivery = delivery.extend({
-  body: z.string().describe('What was sent, word for word'),
-  answer: z.string().describe('How the answer began'),
+  body: z.string().describe('The exact body that was sent'),
+  answer: z.string().describe('The beginning of the response body'),
 })
 
 const webhookFields = {
-  address: requiredLine(2_000).describe('Of the web, by https'),
+  address: requiredLine(2_000).describe('A public https URL'),
   description: line(100).default(''),
-  events: z.array(z.enum(eventTypes)).max(eventTypes.length).describe('What it wants to hear of'),
+  events: z.array(z.enum(eventTypes)).max(eventTypes.length).describe('The event types to subscribe to'),
 }
 const limit = { bucket: 'webhooks', times: 120, seconds: 3_600 }
 
 export const webhooksContract = {
   getWebhooks: {
-    summary: 'The programs outside that are told what happens',
+    summary: 'Lists the webhook endpoints',
     input: z.object({}),
     answer: z.object({
-      can_seal: z.boolean().describe('Whether addresses and secrets can be kept: the server has a key'),
+      can_seal: z.boolean().describe('Whether the server has a key for encrypting addresses and secrets'),
       most: z.int(),
       kinds,
       data: z.array(row),
     }),
     who,
   },
-  getWebhook: { summary: 'One of them', input: z.object({ id: id() }), answer: webhook, who },
+  getWebhook: { summary: 'Returns one webhook endpoint', input: z.object({ id: id() }), answer: webhook, who },
   addWebhook: {
-    summary: 'Tell a program outside from now on; its secret is shown this once',
+    summary: 'Creates a webhook endpoint. The response shows the secret once',
     input: z.object(webhookFields),
     answer: withSecret,
     who,
@@ -93,7 +95,7 @@ export const webhooksContract = {
     limit,
   },
   saveWebhook: {
-    summary: 'Writes one anew; its secret stays',
+    summary: 'Updates a webhook endpoint. The secret does not change',
     input: z.object({ id: id(), version: id(), ...webhookFields }),
     answer: webhook,
     who,
@@ -101,29 +103,34 @@ export const webhooksContract = {
     limit,
   },
   exchangeWebhookSecret: {
-    summary: 'Another secret, shown this once; the old one signs beside it for a day',
+    summary: 'Rotates the secret of an endpoint. The new secret is shown once; the old one signs as well for a day',
     input: z.object({ id: id() }),
     answer: withSecret,
     who,
     sensitive: true,
     limit,
   },
-  pauseWebhook: { summary: 'Tell it nothing until it is resumed', input: z.object({ id: id() }), answer: webhook, who },
+  pauseWebhook: {
+    summary: 'Pauses the deliveries to an endpoint',
+    input: z.object({ id: id() }),
+    answer: webhook,
+    who,
+  },
   resumeWebhook: {
-    summary: 'Tell it again; if that is wished, also what it missed',
+    summary: 'Resumes the deliveries to an endpoint, optionally with the events that it missed',
     input: z.object({ id: id(), missed: z.boolean().default(false) }),
     answer: webhook,
     who,
   },
   removeWebhook: {
-    summary: 'Tell it nothing more, and forget what it was told',
+    summary: 'Deletes a webhook endpoint and its deliveries',
     input: z.object({ id: id() }),
     answer: z.object({}),
     who,
     sensitive: true,
   },
   getWebhookDeliveries: {
-    summary: 'What one was told or is to be, a page at a time, the last first',
+    summary: 'Lists the deliveries of an endpoint, newest first, in pages',
     input: z.object({
       id: id(),
       state: z.enum(states).optional(),
@@ -131,33 +138,33 @@ export const webhooksContract = {
         .string()
         .regex(/^\d{1,10}$/)
         .optional()
-        .describe('What the page before said under more'),
+        .describe('`more` of the previous page'),
     }),
     answer: z.object({ data: z.array(delivery), more: z.string().nullable() }),
     who,
   },
   getWebhookDelivery: {
-    summary: 'One of these, with what was sent and how the answer began',
+    summary: 'Returns a delivery with the body that was sent and the beginning of the response',
     input: z.object({ id: id() }),
     answer: wholeDelivery,
     who,
   },
   tellWebhookAgain: {
-    summary: 'Tell it once more, under the same id',
+    summary: 'Sends a delivery again, with the same event ID',
     input: z.object({ id: id() }),
     answer: wholeDelivery,
     who,
     limit,
   },
   tellWebhookSince: {
-    summary: 'Tell one all that it wants and that has happened since a day, the oldest first',
+    summary: 'Sends all subscribed events since a day again, oldest first',
     input: z.object({ id: id(), since: day() }),
-    answer: z.object({ told: z.int(), most: z.int().describe('In one go') }),
+    answer: z.object({ told: z.int(), most: z.int().describe('The maximum per request') }),
     who,
     limit: { bucket: 'webhooks again', times: 20, seconds: 3_600 },
   },
   tryWebhook: {
-    summary: 'Send a trial now, also to one that is paused, and say what came of it',
+    summary: 'Sends a test event immediately, even to a paused endpoint, and returns the result',
     input: z.object({ id: id() }),
     answer: wholeDelivery,
     who,

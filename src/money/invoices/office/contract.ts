@@ -18,7 +18,7 @@ const invoiceSummary = z.object({
   number: z.string(),
   at: z.iso.datetime(),
   total: z.number(),
-  is_credited: z.boolean().describe('Whether nothing of it stands any more'),
+  is_credited: z.boolean().describe('Whether all of its lines are credited'),
 })
 
 const stayInvoices = z.object({
@@ -27,13 +27,13 @@ const stayInvoices = z.object({
   email: z.string(),
   language: z.enum(languages),
   buyer: buyer.extend({ version: z.int() }),
-  lines: z.array(invoiceLine).describe('What stands on the bill and on no invoice'),
+  lines: z.array(invoiceLine).describe('Lines of the bill that are not invoiced yet'),
   ...sums,
   credit_first: z
     .array(z.object({ id: z.int(), number: z.string(), name: z.string() }))
-    .describe('Lines that are otherwise on the bill by now: they must be credited before anything else is invoiced'),
+    .describe('Invoiced lines that have changed on the bill. They must be credited before the next invoice'),
   invoices: z.array(invoiceSummary),
-  takes_invoices: z.boolean().describe('Whether its state lets one be issued'),
+  takes_invoices: z.boolean().describe('Whether the status of the stay allows an invoice'),
 })
 
 const invoice = z.object({
@@ -45,7 +45,9 @@ const invoice = z.object({
   by: z.string(),
   seller: z.object({ name: z.string(), bin: z.string(), address: z.string() }),
   buyer,
-  lines: z.array(invoiceLine.extend({ credited_by: z.string().describe('The number of the note; empty: it stands') })),
+  lines: z.array(
+    invoiceLine.extend({ credited_by: z.string().describe('The number of the credit note; empty: not credited') }),
+  ),
   payments: z.array(
     z.object({
       day: z.iso.date(),
@@ -56,8 +58,8 @@ const invoice = z.object({
   ),
   ...sums,
   reason: z.string(),
-  credits: z.object({ id: z.int(), number: z.string() }).nullable().describe('Of a note, its invoice'),
-  email: z.string().describe('Of whoever booked'),
+  credits: z.object({ id: z.int(), number: z.string() }).nullable().describe('Credit notes only: the credited invoice'),
+  email: z.string().describe('The email address of the guest'),
   language: z.enum(languages),
 })
 
@@ -80,42 +82,45 @@ const register = z.object({
 
 export const invoicesOfficeContract = {
   getStayInvoices: {
-    summary: 'What of a stay was invoiced, what was not, and to whom its invoices are made out',
+    summary: 'Returns the invoices of a stay, the lines that are not invoiced yet, and the invoice recipient',
     input: z.object({ code: code() }),
     answer: stayInvoices,
     who: 'see money',
   },
   saveBuyer: {
-    summary: 'Say to whom the next invoice of a stay is made out',
+    summary: 'Sets the recipient of the next invoice of a stay',
     input: z.object({ code: code(), version: count(0, 2_147_483_647), ...buyerFields }),
     answer: stayInvoices,
     who: 'take money',
   },
   issueInvoice: {
-    summary: 'Issue an invoice of all that stands on the bill of a stay and on no invoice; it is never changed',
-    input: z.object({ code: code(), send: z.boolean().default(false).describe('By letter, to whoever booked') }),
+    summary: 'Issues an invoice for all lines of the bill that are not invoiced yet. Invoices cannot be changed',
+    input: z.object({
+      code: code(),
+      send: z.boolean().default(false).describe('Whether to email the invoice to the guest'),
+    }),
     answer: stayInvoices,
     keyed: true,
     who: 'take money',
   },
   getInvoice: {
-    summary: 'An invoice or a credit note, line by line',
+    summary: 'Returns an invoice or credit note with its lines',
     input: z.object({ id: id() }),
     answer: invoice,
     who: 'see money',
   },
   getInvoicePaper: {
-    summary: 'The same on paper, as a PDF',
+    summary: 'Returns an invoice or credit note as a PDF',
     input: z.object({ id: id(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
     who: 'see money',
   },
   creditInvoice: {
-    summary: 'Take lines of an invoice back by a credit note, each once',
+    summary: 'Credits lines of an invoice with a credit note. Each line can be credited once',
     input: z.object({
       id: id(),
-      lines: z.array(count(0, 10_000)).max(10_000).describe('Which of its lines, counted from nought'),
+      lines: z.array(count(0, 10_000)).max(10_000).describe('The indexes of the lines, counted from 0'),
       reason: requiredLine(200),
       send: z.boolean().default(false),
     }),
@@ -124,20 +129,20 @@ export const invoicesOfficeContract = {
     who: 'give money back',
   },
   sendInvoice: {
-    summary: 'Send an invoice or a credit note by letter',
+    summary: 'Emails an invoice or credit note',
     input: z.object({ id: id(), email: email(), language: z.enum(languages) }),
     answer: z.object({ message: z.string() }),
     limit: { bucket: 'send invoice', times: 60, seconds: 3600 },
     who: 'take money',
   },
   getInvoiceRegister: {
-    summary: 'What was issued in a month, credit notes as less, and its sums',
-    input: z.object({ month: month().optional().describe('Empty: this one') }),
+    summary: 'Lists the invoices and credit notes of a month with totals. Credit notes are subtracted',
+    input: z.object({ month: month().optional().describe('The current month by default') }),
     answer: register,
     who: 'see money',
   },
   getInvoiceRegisterFile: {
-    summary: 'The same as a table; the log is told that it was taken along',
+    summary: 'Exports the invoice register of a month as a table. The export is recorded in the audit log',
     input: z.object({ month: month() }),
     answer: z.unknown(),
     file: 'sent',

@@ -18,13 +18,13 @@ const emptyObject = z.object({})
 const stay = { code: z.string(), name: z.string() }
 
 const paymentInReview = z.object({
-  id: z.int().nullable().describe('Null: nothing has come, as far as anybody knows'),
+  id: z.int().nullable().describe('Null: no payment is known to have arrived'),
   attempt: z.int(),
   ...stay,
-  reason: z.string().describe('Why it was not simply taken'),
+  reason: z.string().describe('Why the payment was not accepted automatically'),
   amount: z.number(),
   currency: z.string(),
-  asked: z.number().describe('BDT that were to be paid'),
+  asked: z.number().describe('The requested amount in BDT'),
   means: z.string(),
   risk: z.string(),
   tran_id: z.string(),
@@ -40,10 +40,10 @@ const refund = z.object({
   reason: z.string(),
   trouble: z.string(),
   amount: z.number(),
-  most: z.number().describe('BDT of it that are still owed to whoever paid'),
-  by_hand: z.boolean().describe('At the desk, and not by the gateway'),
+  most: z.number().describe('The part of it in BDT that is still due to the payer'),
+  by_hand: z.boolean().describe('Whether the desk makes the refund, not the gateway'),
   means: z.string(),
-  number: z.string().describe('What the gateway calls it'),
+  number: z.string().describe('The reference at the gateway'),
   at: z.iso.datetime(),
 })
 
@@ -61,7 +61,7 @@ const received = z.object({
 const payments = z.object({
   to_look_at: z.array(paymentInReview),
   refunds: z.array(refund),
-  received: z.array(received).describe('The last that came'),
+  received: z.array(received).describe('The latest received payments'),
 })
 
 const takings = z.object({
@@ -91,93 +91,93 @@ const settlement = z.object({
 
 export const paymentsOfficeContract = {
   getPayments: {
-    summary: 'What came by the gateway: what somebody must look at, what goes back, and the last that came',
+    summary: 'Lists online payments: those to review, the refunds in progress, and the latest received',
     input: emptyObject,
     answer: payments,
     who: 'see money',
   },
   acceptPayment: {
-    summary: 'Take a payment that was looked at: it goes on the bill, and a stay that waited for it is confirmed',
+    summary: 'Accepts a payment under review. It is added to the bill, and a stay that waits for it is confirmed',
     input: z.object({ id: id() }),
     answer: payments,
     who: 'take money',
   },
   refusePayment: {
-    summary: 'Not take it: it goes back, or was settled otherwise',
+    summary: 'Rejects a payment under review. It is refunded, or was settled otherwise',
     input: z.object({ id: id(), goes_back: z.boolean(), reason: requiredLine(200) }),
     answer: payments,
     who: 'give money back',
   },
   askPaymentAgain: {
-    summary: 'Ask the gateway once more what became of a payment of which nobody knows',
+    summary: 'Queries the gateway again about a payment with unknown outcome',
     input: z.object({ attempt: id() }),
     answer: payments,
     who: 'take money',
   },
   closePayment: {
-    summary: 'Say that a payment of which nobody knows was never made',
+    summary: 'Closes a payment with unknown outcome as never made',
     input: z.object({ attempt: id(), reason: requiredLine(200) }),
     answer: payments,
     who: 'take money',
   },
   approveRefund: {
-    summary: 'Give money back, all of what is proposed or a part; never more than is owed to whoever paid',
+    summary: 'Approves a refund of the proposed amount or less, at most the amount due to the payer',
     input: z.object({ id: id(), amount: amount(), reason: line(200).default('') }),
     answer: payments,
     who: 'give money back',
   },
   dismissRefund: {
-    summary: 'Not make a refund: it was given back otherwise, or is owed no more',
+    summary: 'Dismisses a refund that was paid otherwise or is no longer due',
     input: z.object({ id: id(), reason: requiredLine(200) }),
     answer: payments,
     who: 'give money back',
   },
   askRefundAgain: {
-    summary: 'Ask the gateway for a refund that it would not make, as another one',
+    summary: 'Requests a refund that the gateway has refused again, as a new refund',
     input: z.object({ id: id() }),
     answer: payments,
     who: 'give money back',
   },
   settleRefund: {
-    summary: 'Say of a refund of which nobody knows whether it was made',
+    summary: 'Records whether a refund with unknown outcome was made',
     input: z.object({ id: id(), was_made: z.boolean() }),
     answer: payments,
     who: 'give money back',
   },
   giveBackAtDesk: {
-    summary: 'Give money back by hand, and write it on the bill',
+    summary: 'Records a refund that the desk has paid, on the bill',
     input: z.object({ id: id(), method: z.enum(paymentMethods), reference: line(80).default('') }),
     answer: payments,
     who: 'give money back',
   },
   giveBackOnline: {
-    summary: 'Give back by the gateway what was paid by it for a stay, as much as is owed to whoever paid',
+    summary: 'Refunds an online payment through the gateway, at most the amount due to the payer',
     input: z.object({ code: code(), amount: amount(), reason: requiredLine(200) }),
     answer: emptyObject,
     keyed: true,
     who: 'give money back',
   },
   sendPayLink: {
-    summary: 'Send whoever booked a link by which they pay what is owed',
+    summary: 'Emails the guest a link to pay the balance',
     input: z.object({ code: code(), sentence: paragraphs(500).default('') }),
     answer: emptyObject,
     who: 'take money',
   },
   getTakings: {
-    summary: 'What came in on a day and went back, by kind, and what it was earned with',
-    input: z.object({ day: day().optional().describe('Today, if nothing is said') }),
+    summary: 'Returns the payments and refunds of a day by method, and the revenue of the day by account',
+    input: z.object({ day: day().optional().describe('Today by default') }),
     answer: takings,
     who: 'see money',
   },
   readSettlement: {
-    summary: 'Read the file of a settlement of the gateway, and compare it with what came',
+    summary: 'Imports a settlement file of the gateway and compares it with the received payments',
     input: z.object({ name: requiredLine(120), text: z.string().max(1_000_000) }),
     answer: z.object({ id: z.int() }),
     mostBytes: 3_000_000,
     who: 'take money',
   },
   getSettlements: {
-    summary: 'The settlements that were read, the last first',
+    summary: 'Lists the imported settlements, newest first',
     input: emptyObject,
     answer: z.object({
       data: z.array(
@@ -194,7 +194,7 @@ export const paymentsOfficeContract = {
     who: 'see money',
   },
   getSettlement: {
-    summary: 'A settlement line by line: what matches, what differs, what is unknown, and what is missing in it',
+    summary: 'Returns a settlement by line: matching, different, unknown and missing payments',
     input: z.object({ id: id() }),
     answer: settlement,
     who: 'see money',

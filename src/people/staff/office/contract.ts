@@ -12,11 +12,11 @@ const done = z.object({ message: z.string() })
 const desk = z.object({
   name: z.string(),
   role: z.enum(['staff', 'owner']),
-  role_name: z.string().nullable().describe('What the role is called; owners have none'),
-  grants: z.array(z.enum(grantable)).describe('What they may do beside what is their own'),
-  at_door: z.enum(['to prove', 'to set up']).nullable().describe('What is still asked of them before they are in'),
-  factors: z.object({ app: z.boolean(), passkeys: z.boolean() }).describe('What they can show beside the password'),
-  is_demo: z.boolean().describe('A house to try things in, whose passwords everybody knows'),
+  role_name: z.string().nullable().describe('The name of the role; null for owners'),
+  grants: z.array(z.enum(grantable)).describe('The permissions beyond access to own data'),
+  at_door: z.enum(['to prove', 'to set up']).nullable().describe('The remaining step of the sign-in'),
+  factors: z.object({ app: z.boolean(), passkeys: z.boolean() }).describe('The second factors that the caller can use'),
+  is_demo: z.boolean().describe('Whether this is a demo, with publicly known passwords'),
 })
 
 const factors = z.object({
@@ -27,20 +27,20 @@ const factors = z.object({
   recovery_left: z.int(),
 })
 const newApp = z.object({
-  secret: z.string().describe('For an app that takes no picture'),
+  secret: z.string().describe('For apps that cannot scan a QR code'),
   address: z.string(),
-  squares: z.object({ side: z.int(), path: z.string() }).describe('The same address as a picture of squares'),
+  squares: z.object({ side: z.int(), path: z.string() }).describe('The address as a QR code'),
 })
 const changed = z.object({
   factors,
-  codes: z.array(z.string()).describe('New recovery codes, told this once; none where there are some already'),
+  codes: z.array(z.string()).describe('New recovery codes, shown only once; empty if there are codes already'),
 })
 const credentialId = () =>
   z
     .string()
     .max(1400)
     .regex(/^[\w-]+$/)
-    .describe('In base64url')
+    .describe('Base64url')
 /** The JSON form of the browser. The library that checks the signature also checks the shape. */
 const credential = z.looseObject({
   id: credentialId(),
@@ -48,10 +48,12 @@ const credential = z.looseObject({
   type: z.literal('public-key'),
   response: z.record(z.string().max(40), z.unknown()),
 })
-const browserOptions = z.object({ options: z.record(z.string(), z.unknown()).describe('For navigator.credentials') })
+const browserOptions = z.object({
+  options: z.record(z.string(), z.unknown()).describe('Options for navigator.credentials'),
+})
 const code = () => requiredLine(40)
 const password = () => z.string().max(PASSWORD_MAX_LENGTH)
-const linkToken = () => requiredLine(128).describe('From behind the # of the link')
+const linkToken = () => requiredLine(128).describe('The token after the # of the link')
 const factorLimit = { bucket: 'second-factor', times: 60, seconds: 3600 }
 const invitationLimit = { bucket: 'place', times: 60, seconds: 3600 }
 const session = z.object({
@@ -62,49 +64,49 @@ const session = z.object({
 const logEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  who: z.string().nullable().describe('Null: nobody who is known, or the house itself'),
+  who: z.string().nullable().describe('Null: unknown, or the system itself'),
   action: z.enum(actions),
-  subject: z.string().describe('What it was done to: booking ABC123'),
-  address: z.string().nullable().describe('From where, if somebody of the company did it'),
+  subject: z.string().describe('The subject of the action: booking ABC123'),
+  address: z.string().nullable().describe('The network address of staff; null for others'),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 const log = z.object({ data: z.array(logEntry), more: z.string().nullable() })
 
 const logQuery = {
-  subject: line(80).optional().describe('One thing, booking ABC123, or all of a kind, booking'),
+  subject: line(80).optional().describe('One subject, such as booking ABC123, or a kind, such as booking'),
   action: z.enum(actions).optional(),
   who: count(1, 2_147_483_647).optional(),
 }
 
 export const staffOfficeContract = {
   getDesk: {
-    summary: 'Who the asker is to the company, and what they may do in the office',
+    summary: 'Returns the role and the permissions of the caller in the office',
     input: z.object({}),
     answer: desk,
     who: 'come in',
   },
   prove: {
-    summary: 'Show that it is oneself: by a second factor, or by the password where there is none',
+    summary: 'Verifies the identity of the caller with a second factor, or with the password if there is none',
     input: z.object({ code: line(40).optional(), passkey: credential.optional(), password: password().optional() }),
     answer: done,
     who: 'come in',
     limit: factorLimit,
   },
   askPasskey: {
-    summary: 'What a browser needs to sign with a passkey',
+    summary: 'Returns the options for signing in with a passkey',
     input: z.object({}),
     answer: browserOptions,
     who: 'come in',
     limit: factorLimit,
   },
   getFactors: {
-    summary: "The asker's own second factors",
+    summary: 'Lists the second factors of the caller',
     input: z.object({}),
     answer: factors,
     who: 'set up own factors',
   },
   beginApp: {
-    summary: 'A secret for an app that shows codes. It counts once a code of it was shown',
+    summary: 'Creates a secret for an authenticator app. It becomes active after the first valid code',
     input: z.object({}),
     answer: newApp,
     who: 'set up own factors',
@@ -112,7 +114,7 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   confirmApp: {
-    summary: 'Show a code of the app that was given the secret; all other sessions end',
+    summary: 'Activates the authenticator app with a code. All other sessions end',
     input: z.object({ code: code() }),
     answer: changed,
     who: 'set up own factors',
@@ -120,7 +122,7 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   removeApp: {
-    summary: 'Take codes of the app no longer. An owner keeps one factor at least',
+    summary: 'Removes the authenticator app. Owners must keep at least one second factor',
     input: z.object({}),
     answer: changed,
     who: 'set up own factors',
@@ -128,7 +130,7 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   beginPasskey: {
-    summary: 'What a browser needs to make a passkey',
+    summary: 'Returns the options for creating a passkey',
     input: z.object({}),
     answer: browserOptions,
     who: 'set up own factors',
@@ -136,7 +138,7 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   addPasskey: {
-    summary: 'Take a passkey that was made from now on; all other sessions end',
+    summary: 'Adds a passkey. All other sessions end',
     input: z.object({ name: requiredLine(60), made: credential }),
     answer: changed,
     who: 'set up own factors',
@@ -144,7 +146,7 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   removePasskey: {
-    summary: 'Take a passkey no longer. An owner keeps one factor at least',
+    summary: 'Removes a passkey. Owners must keep at least one second factor',
     input: z.object({ passkey: requiredLine(1400) }),
     answer: changed,
     who: 'set up own factors',
@@ -152,7 +154,7 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   renewCodes: {
-    summary: 'New recovery codes in the place of those from before',
+    summary: 'Replaces the recovery codes with new ones',
     input: z.object({}),
     answer: changed,
     who: 'set up own factors',
@@ -160,14 +162,14 @@ export const staffOfficeContract = {
     limit: factorLimit,
   },
   lookAtPlace: {
-    summary: 'Whose place in the office a link leads to, without using it',
+    summary: 'Returns the invitation of a link, without accepting it',
     input: z.object({ token: linkToken() }),
     answer: z.object({ email: z.string(), role: z.enum(['staff', 'owner']) }),
     who: 'anyone',
     limit: invitationLimit,
   },
   takePlace: {
-    summary: 'Take the place: name, username and password. Whoever had it before is out',
+    summary: 'Accepts an invitation with a name, a username and a password. Existing sessions of the account end',
     input: z.object({
       token: linkToken(),
       name: requiredLine(100),
@@ -180,7 +182,7 @@ export const staffOfficeContract = {
     limit: invitationLimit,
   },
   getLog: {
-    summary: 'What was done, by whom, from where, and what was before; the last first, a page at a time',
+    summary: 'Lists the audit log, newest first, in pages: actions, authors, network addresses and previous values',
     input: z.object({
       ...logQuery,
       after: z
@@ -192,7 +194,7 @@ export const staffOfficeContract = {
     who: 'see the log',
   },
   getLogFile: {
-    summary: 'The same as a table, all of it',
+    summary: 'Exports the complete audit log as a table',
     input: z.object(logQuery),
     answer: z.unknown(),
     file: 'sent',

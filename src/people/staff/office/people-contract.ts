@@ -9,7 +9,7 @@ const person = z.object({
   kind: z.enum(['member', 'guest']),
   name: z.string(),
   email: z.string(),
-  is_confirmed: z.boolean().describe('Whether they have shown that the address is theirs'),
+  is_confirmed: z.boolean().describe('Whether the email address is verified'),
   phone: z.string(),
   company_name: z.string(),
   username: z.string(),
@@ -25,7 +25,7 @@ const manageOptions = { who: 'manage people', limit } as const
 export const peopleContract = {
   getPeople: {
     summary:
-      'Members and guests, the last to come first, a page at a time; found by name, address, end of the phone number',
+      'Lists members and guests, newest first, in pages. Searches names, addresses and the last digits of phone numbers',
     input: z.object({
       search: line(120).optional(),
       kind: z.enum(['member', 'guest']).optional(),
@@ -37,31 +37,36 @@ export const peopleContract = {
     answer: people,
     who: 'see people',
   },
-  getPerson: { summary: 'A member or a guest', input: z.object({ id: id() }), answer: person, who: 'see people' },
+  getPerson: {
+    summary: 'Returns a member or a guest',
+    input: z.object({ id: id() }),
+    answer: person,
+    who: 'see people',
+  },
   suspendPerson: {
-    summary: 'Suspend somebody, who is out at once; or restore them',
+    summary: 'Suspends a person and ends all sessions, or reactivates the person',
     input: z.object({
       id: id(),
       suspended: z.boolean(),
-      sentence: paragraphs(500).default('').describe('Added to the letter to a member'),
+      sentence: paragraphs(500).default('').describe('A sentence for the email to a member'),
     }),
     answer: person,
     ...manageOptions,
   },
   endPersonSessions: {
-    summary: 'Sign somebody out everywhere',
+    summary: 'Ends all sessions of a person',
     input: z.object({ id: id() }),
     answer: person,
     ...manageOptions,
   },
   sendPersonReset: {
-    summary: 'Send a member a link to a new password',
+    summary: 'Emails a member a link to reset the password',
     input: z.object({ id: id() }),
     answer: person,
     ...manageOptions,
   },
   getPersonData: {
-    summary: 'All that is kept of somebody, as a file',
+    summary: 'Exports all stored data of a person',
     input: z.object({ id: id() }),
     answer: z.unknown(),
     file: 'sent',
@@ -69,7 +74,7 @@ export const peopleContract = {
     sensitive: true,
   },
   erasePerson: {
-    summary: 'Forget somebody, as if they had closed their account themselves',
+    summary: 'Erases a person, as if the person had closed the account',
     input: z.object({ id: id() }),
     answer: done,
     ...manageOptions,

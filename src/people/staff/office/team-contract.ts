@@ -15,7 +15,7 @@ const role = z.object({
 })
 const colleague = z.object({
   id: z.int(),
-  name: z.string().describe('Nothing as long as they have not taken their place'),
+  name: z.string().describe('Empty until the invitation is accepted'),
   email: z.string(),
   username: z.string().nullable(),
   language: z.enum(languages),
@@ -23,7 +23,7 @@ const colleague = z.object({
   role_name: z.string().nullable(),
   state: z.enum(['active', 'invited', 'suspended']),
   has_factor: z.boolean(),
-  seen_at: z.iso.datetime().nullable().describe('Of the sessions that have not ended'),
+  seen_at: z.iso.datetime().nullable().describe('The last activity of the active sessions'),
   is_asker: z.boolean(),
 })
 const team = z.object({ people: z.array(colleague), roles: z.array(role.extend({ people: z.int() })) })
@@ -36,55 +36,55 @@ const manageOptions = { who: 'manage staff', sensitive: true, limit } as const
 
 export const teamContract = {
   getTeam: {
-    summary: 'Who works here, and the roles there are',
+    summary: 'Lists staff and roles',
     input: z.object({}),
     answer: team,
     who: 'manage staff',
   },
   getColleague: {
-    summary: 'Somebody who works here',
+    summary: 'Returns a member of staff',
     input: z.object({ id: id() }),
     answer: colleagueDetails,
     who: 'manage staff',
   },
   inviteColleague: {
-    summary: 'Prepare a place in the office for somebody, and write them how to take it',
+    summary: 'Invites a person to the staff by email',
     input: z.object({ email: email(), staff_role: staffRole(), language: z.enum(languages) }),
     answer: team,
     ...manageOptions,
   },
   changeColleague: {
-    summary: 'Give somebody another role. The last owner stays one',
+    summary: 'Changes the role of a member of staff. The last owner cannot lose the role',
     input: z.object({ id: id(), staff_role: staffRole() }),
     answer: colleagueDetails,
     ...manageOptions,
   },
   suspendColleague: {
-    summary: 'Suspend somebody, who is out at once; or restore them',
+    summary: 'Suspends a member of staff and ends all sessions, or reactivates the account',
     input: z.object({ id: id(), suspended: z.boolean() }),
     answer: colleagueDetails,
     ...manageOptions,
   },
   endColleagueSessions: {
-    summary: 'Sign somebody out everywhere',
+    summary: 'Ends all sessions of a member of staff',
     input: z.object({ id: id() }),
     answer: colleagueDetails,
     ...manageOptions,
   },
   letColleagueBeginAnew: {
-    summary: 'Send somebody a link by which they choose a new password; second factors from before are gone then',
+    summary: 'Emails a member of staff a link to reset the password. It also removes the second factors',
     input: z.object({ id: id() }),
     answer: colleagueDetails,
     ...manageOptions,
   },
   getStaffRole: {
-    summary: 'A role, and what it is granted',
+    summary: 'Returns a role and its permissions',
     input: z.object({ id: id() }),
     answer: role,
     who: 'manage staff',
   },
   saveStaffRole: {
-    summary: 'Change a role, or make one (id 0). Refused where somebody else has changed it meanwhile',
+    summary: 'Updates a role, or creates one (ID 0). An outdated version is rejected',
     input: z.object({
       id: count(0, 2_147_483_647),
       version: count(0, 2_147_483_647),
@@ -96,7 +96,7 @@ export const teamContract = {
     ...manageOptions,
   },
   removeStaffRole: {
-    summary: 'Remove a role that nobody has',
+    summary: 'Deletes an unused role',
     input: z.object({ id: id() }),
     answer: done,
     ...manageOptions,

@@ -8,13 +8,13 @@ const messageKey = (key: MessageKey) => key
 
 const span = z.object({ lowest: z.number(), highest: z.number() }).nullable()
 const rate = z.object({
-  price: z.number().nullable().describe("BDT; null: the room's own"),
+  price: z.number().nullable().describe('BDT; null: the default price of the room'),
   min_nights: z.int().nullable(),
   max_nights: z.int().nullable(),
   closed: z.boolean(),
   no_arrival: z.boolean(),
   no_departure: z.boolean(),
-  policy: z.string().nullable().describe("What its policy is called; null: the room's"),
+  policy: z.string().nullable().describe('The name of the policy; null: the policy of the room'),
 })
 /**
  * A run of equal days: its first day as an offset from the first day of the calendar, and its number of days. This
@@ -23,33 +23,33 @@ const rate = z.object({
 const ownRun = z.tuple([
   z.int(),
   z.int(),
-  z.number().nullable().describe("BDT; null: the room's own"),
-  z.int().nullable().describe('Least nights'),
-  z.int().nullable().describe('Most nights'),
-  z.int().describe('1 for closed, 2 for closed to arrival, 4 for closed to departure, added up'),
-  z.int().nullable().describe("The policy for who arrives; null: the room's"),
+  z.number().nullable().describe('BDT; null: the default price of the room'),
+  z.int().nullable().describe('Minimum nights'),
+  z.int().nullable().describe('Maximum nights'),
+  z.int().describe('Sum of flags: 1 for closed, 2 for closed to arrival, 4 for closed to departure'),
+  z.int().nullable().describe('The policy for arrivals on this day; null: the policy of the room'),
 ])
 const leftRun = z.tuple([z.int(), z.int(), z.int()])
 
 const calendar = z.object({
   today: z.iso.date(),
   first: z.iso.date(),
-  last: z.iso.date().describe('The last day on which somebody can leave'),
-  longest: z.int().describe('How many nights a stay may have, whatever the rates say'),
+  last: z.iso.date().describe('The last possible departure day'),
+  longest: z.int().describe('The maximum number of nights of a stay, whatever the rates allow'),
   policies: z
     .array(z.object({ id: z.int(), name: z.string() }))
-    .describe('Those that can be chosen; that of the house first'),
+    .describe('The available policies; the default policy comes first'),
   rooms: z.array(
     z.object({
       id: z.int(),
       slug: z.string(),
       name: z.string(),
-      price: z.number().describe('BDT, where no day says otherwise'),
-      units: z.int().describe('How many are sold for a night, where no day says otherwise'),
+      price: z.number().describe('The default price in BDT'),
+      units: z.int().describe('The number of units for sale per night by default'),
       active: z.boolean(),
-      policy: z.int().nullable().describe('Null: that of the house'),
-      own: z.array(ownRun).describe('Days on which something differs from the room'),
-      left: z.array(leftRun).describe('Nights of which fewer, or more, are left to sell'),
+      policy: z.int().nullable().describe('Null: the default policy'),
+      own: z.array(ownRun).describe('Days that differ from the defaults of the room'),
+      left: z.array(leftRun).describe('Nights whose number of units left to sell differs from the default'),
     }),
   ),
 })
@@ -58,14 +58,14 @@ const calendar = z.object({
 const change = {
   rooms: z.array(id()).min(1, messageKey('error.rates_no_room')).max(100),
   from: day(),
-  to: day().describe('The last night that is meant'),
+  to: day().describe('The last night of the range'),
   weekdays: z
     .array(count(1, 7))
     .min(1, messageKey('error.rates_no_weekday'))
     .max(7)
     .optional()
-    .describe('Monday is 1, Sunday is 7; left out: every day'),
-  price: z.enum(['set', 'percent', 'add', 'own']).optional().describe("own: back to the room's own"),
+    .describe('Monday is 1, Sunday is 7; all days by default'),
+  price: z.enum(['set', 'percent', 'add', 'own']).optional().describe('own: restores the default price of the room'),
   amount: z
     .number()
     .min(-10_000_000)
@@ -73,24 +73,24 @@ const change = {
     .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, messageKey('error.two_decimals'))
     .nullable()
     .optional()
-    .describe('BDT or per cent'),
+    .describe('BDT or percent'),
   closed: z.boolean().optional(),
   no_arrival: z.boolean().optional(),
   no_departure: z.boolean().optional(),
-  min_nights: count(1, 365).nullable().optional().describe('Null: no bound'),
-  max_nights: count(1, 365).nullable().optional().describe('Null: no bound'),
-  policy: id().nullable().optional().describe("For who arrives; null: the room's"),
+  min_nights: count(1, 365).nullable().optional().describe('Null: no limit'),
+  max_nights: count(1, 365).nullable().optional().describe('Null: no limit'),
+  policy: id().nullable().optional().describe('The policy for arrivals; null: the policy of the room'),
 }
 const preview = z.object({
-  digest: z.string().describe('What this was reckoned from; sent with what is to be carried out'),
-  chosen: z.int().describe('Nights of rooms that were chosen'),
-  nights: z.int().describe('Of these, those that would be otherwise than before'),
+  digest: z.string().describe('A digest of the data behind the preview. Send it when applying the change'),
+  chosen: z.int().describe('The number of selected room nights'),
+  nights: z.int().describe('The selected room nights that would change'),
   before: span,
   after: span,
-  far: z.int().describe('Nights whose price would change by half or more'),
-  rounded: z.boolean().describe('Whether a price was rounded to the whole taka'),
-  sold: z.int().describe('How often these nights are sold already: those bookings keep their price'),
-  full: z.int().describe('Nights of which nothing is left to sell'),
+  far: z.int().describe('Room nights whose price would change by half or more'),
+  rounded: z.boolean().describe('Whether a price was rounded to a whole taka'),
+  sold: z.int().describe('The number of existing bookings of these nights. They keep their price'),
+  full: z.int().describe('Room nights with nothing left to sell'),
 })
 const night = z.object({ room: z.int(), day: z.iso.date() })
 const changes = z.object({
@@ -112,14 +112,14 @@ const changes = z.object({
             value: z
               .union([z.boolean(), z.int(), z.string()])
               .nullable()
-              .describe("Null: no bound; of a policy its name, and null for the room's"),
+              .describe('Null: no limit. For a policy, its name, or null for the policy of the room'),
           }),
         )
-        .describe('What was set beside the price'),
+        .describe('The changed rules besides the price'),
       before: span,
       after: span,
       nights: z.int(),
-      undoes: z.int().nullable().describe('The change that this one took back'),
+      undoes: z.int().nullable().describe('The change that this change undid'),
       undone: z.boolean(),
     }),
   ),
@@ -128,25 +128,25 @@ const changes = z.object({
 
 export const ratesContract = {
   getRates: {
-    summary: 'The calendar of rates: of each room what differs from it, day by day, and how many are left to sell',
+    summary: 'Returns the rate calendar: per room, the days that differ from its defaults, and the units left to sell',
     input: z.object({}),
     answer: calendar,
     who: 'change rates',
   },
   previewRates: {
-    summary: 'What a change of rates would do; nothing is changed',
+    summary: 'Previews a change of rates, without applying it',
     input: z.object(change),
     answer: preview,
     who: 'change rates',
   },
   applyRates: {
-    summary: 'Carry out what a preview has shown; 409 where something has changed since',
+    summary: 'Applies a previewed change. Responds with 409 if the data has changed since the preview',
     input: z.object({ ...change, digest: requiredLine(64) }),
     answer: z.object({ id: z.int(), nights: z.int(), calendar }),
     who: 'change rates',
   },
   undoRates: {
-    summary: 'Take a change back, but for the nights that were changed again since, or are past: these are named',
+    summary: 'Undoes a change of rates. Nights that are past or were changed again are skipped and listed',
     input: z.object({ id: id() }),
     answer: z.object({
       id: z.int(),
@@ -154,13 +154,13 @@ export const ratesContract = {
       skipped: z.int(),
       kept: z
         .array(night.extend({ why: z.enum(['changed', 'past', 'policy']) }))
-        .describe('Of those skipped the first hundred'),
+        .describe('The first hundred skipped nights'),
       calendar,
     }),
     who: 'change rates',
   },
   getRateChanges: {
-    summary: 'The changes of rates, the last first, a page at a time',
+    summary: 'Lists the changes of rates, newest first, in pages',
     input: z.object({
       after: z
         .string()
@@ -171,7 +171,7 @@ export const ratesContract = {
     who: 'change rates',
   },
   getNightHistory: {
-    summary: 'Who has changed what of one night of a room, the last first',
+    summary: 'Lists the changes of one night of a room with their authors, newest first',
     input: z.object({ room: id(), day: day() }),
     answer: z.object({
       data: z.array(
@@ -179,7 +179,7 @@ export const ratesContract = {
           id: z.int(),
           at: z.iso.datetime(),
           who: z.string().nullable(),
-          undoes: z.boolean().describe('Whether it took back another'),
+          undoes: z.boolean().describe('Whether the change undid another change'),
           before: rate,
           after: rate,
         }),

@@ -7,53 +7,53 @@ const id = () => count(1, 2_147_483_647)
 const closure = z.object({
   id: z.int(),
   from: z.string(),
-  to: z.string().describe('The first day on which it is to be had again'),
+  to: z.string().describe('The first day on which the unit is available again'),
   reason: z.string(),
-  told: z.boolean().describe('Because another calendar says so'),
+  told: z.boolean().describe('Whether the closure was imported from another calendar'),
   state: z.enum(['to come', 'now', 'over']),
 })
 const unit = z.object({
   id: z.int(),
   version: z.int(),
   name: z.string(),
-  active: z.boolean().describe('Whether it is in use'),
-  closures: z.array(closure).describe('Those to come first'),
+  active: z.boolean().describe('Whether the unit is in use'),
+  closures: z.array(closure).describe('In ascending order'),
 })
 const roomUnits = z.object({
   room: z.int(),
   name: z.string(),
   today: z.string(),
-  sold: z.int().describe('How many units are sold for a night on which none is closed'),
+  sold: z.int().describe('The number of units for sale on a night without closures'),
   data: z.array(unit),
 })
 
 export const unitsContract = {
   getRoomUnits: {
-    summary: 'The units of a room, and when they are closed',
+    summary: 'Returns the units of a room and their closures',
     input: z.object({ room: id() }),
     answer: roomUnits,
     who: 'change rooms',
   },
   addUnit: {
-    summary: 'Add a unit to a room',
+    summary: 'Adds a unit to a room',
     input: z.object({ room: id(), name: requiredLine(40) }),
     answer: roomUnits,
     who: 'change rooms',
   },
   saveUnit: {
-    summary: 'Rename a unit, take it out of use, or bring it back',
+    summary: 'Renames, deactivates or reactivates a unit',
     input: z.object({ id: id(), version: count(0, 2_147_483_646), name: requiredLine(40), active: z.boolean() }),
     answer: roomUnits,
     who: 'change rooms',
   },
   closeUnit: {
-    summary: 'Close a unit for some dates',
+    summary: 'Closes a unit for some dates',
     input: z.object({ unit: id(), from: day(), to: day(), reason: requiredLine(200) }),
     answer: roomUnits,
     who: 'change rooms',
   },
   reopenUnit: {
-    summary: 'End a closure: today, or before it has begun',
+    summary: 'Ends a closure today, or deletes it before it begins',
     input: z.object({ id: id() }),
     answer: roomUnits,
     who: 'change rooms',

@@ -10,26 +10,26 @@ const percent = () =>
     .max(100)
     .multipleOf(0.01, 'error.two_decimals' satisfies MessageKey)
 const rateFields = {
-  percent: z.number().describe('Of VAT'),
-  service: z.number().describe('Of service charge, inside the price as well'),
+  percent: z.number().describe('Percent of VAT'),
+  service: z.number().describe('Percent of service charge, also included in the price'),
 }
 const rates = z.object({
   version: z.int(),
   fixed: z
     .array(z.object({ from: z.iso.date().nullable().describe('Null: from the beginning'), ...rateFields }))
-    .describe('What held, and last what holds today'),
+    .describe('The rates in the past; the last one applies today'),
   future: z.array(z.object({ from: z.iso.date(), ...rateFields })),
 })
 
 export const vatContract = {
   getVatRates: {
-    summary: 'What of prices is VAT and what is service charge, each from its day on',
+    summary: 'Returns the rates of VAT and service charge included in prices, each with its first day',
     input: z.object({}),
     answer: rates,
     who: 'change settings',
   },
   saveVatRates: {
-    summary: 'The rates that are to come, in the place of those that were said before; what holds today stays',
+    summary: 'Replaces the future rates. The current rate does not change',
     input: z.object({
       version: count(1, 2_147_483_647),
       future: z.array(z.object({ from: day(), percent: percent(), service: percent().default(0) })).max(20),

@@ -31,7 +31,7 @@ const bill = z.object({
       checkout: z.iso.date(),
       nights: z
         .array(z.object({ night: z.iso.date(), price: z.number() }))
-        .describe('None: it was given back at a cost'),
+        .describe('Empty: the room was cancelled for a fee'),
       total: z.number(),
     }),
   ),
@@ -39,7 +39,7 @@ const bill = z.object({
     z.object({
       id: z.int(),
       day: z.iso.date(),
-      room: z.string().nullable().describe('Where the stay has several'),
+      room: z.string().nullable().describe('Only for stays with several rooms'),
       name: z.string(),
       quantity: z.int(),
       total: z.number(),
@@ -51,28 +51,26 @@ const bill = z.object({
     z.object({
       id: z.int(),
       at: z.iso.datetime(),
-      amount: z.number().describe('Below zero: given back'),
+      amount: z.number().describe('Below zero: a refund'),
       method: z.enum([...paymentMethods, 'online']),
       reference: z.string(),
       reason: z.string(),
-      by: z.string().describe('Empty: it came by itself'),
+      by: z.string().describe('Empty: recorded automatically'),
       taken_back: reversal,
       may_take_back: z
         .boolean()
-        .describe('Whether whoever asks may take it back, as a slip of their own or as anybody’s'),
+        .describe('Whether the caller may void the payment: their own recent entry, or any entry'),
     }),
   ),
   costs: z.number(),
-  vat: z.number().describe('In the prices'),
-  service: z.number().describe('Service charge in the prices, on what is left without the VAT'),
+  vat: z.number().describe('VAT included in the prices'),
+  service: z.number().describe('Service charge included in the prices, after subtracting the VAT'),
   paid: z.number(),
-  owed: z.number().describe('Below zero: to be given back'),
-  takes_money: z.boolean().describe('Whether its state lets the desk take money for it'),
-  paid_online: z.number().describe('Of what was received, by the website and not given back yet'),
-  takes_online: z.boolean().describe('Whether a link can be sent by which what is owed is paid'),
-  extras: z
-    .array(z.object({ id: z.int(), name: z.string(), price: z.number() }))
-    .describe('What the house sells beside'),
+  owed: z.number().describe('Below zero: a refund is due'),
+  takes_money: z.boolean().describe('Whether the status of the stay allows payments at the desk'),
+  paid_online: z.number().describe('Payments received online and not refunded'),
+  takes_online: z.boolean().describe('Whether a payment link for the balance can be sent'),
+  extras: z.array(z.object({ id: z.int(), name: z.string(), price: z.number() })).describe('Extras for sale'),
 })
 
 const paymentFields = {
@@ -84,25 +82,25 @@ const paymentFields = {
 
 export const billContract = {
   getBill: {
-    summary: 'What a stay costs with all that came to it, what was received for it, and what is owed',
+    summary: 'Returns the bill of a stay: nights, charges, payments and the balance',
     input: z.object({ code: code() }),
     answer: bill,
     who: 'see money',
   },
   getBillPaper: {
-    summary: 'The same on paper, as a PDF',
+    summary: 'Returns the bill as a PDF',
     input: z.object({ code: code(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'bill.pdf' },
     who: 'see money',
   },
   addCharge: {
-    summary: 'Put something on the bill of a stay beside its nights, with the VAT of today in its price',
+    summary: 'Adds a charge to the bill of a stay. The price includes VAT at the current rate',
     input: z.object({
       code: code(),
-      booking: id().describe('In which of its rooms'),
-      extra: id().nullable().default(null).describe('From the list; null for what is not in it'),
-      name: requiredLine(80).describe('What is on the list is called as there'),
+      booking: id().describe('The room of the stay'),
+      extra: id().nullable().default(null).describe('An extra from the list; null for other charges'),
+      name: requiredLine(80).describe('Extras always get their name from the list'),
       quantity: count(1, 999),
       each: amount(),
     }),
@@ -111,28 +109,28 @@ export const billContract = {
     who: 'take money',
   },
   takePayment: {
-    summary: 'Money that was received for a stay; never more than is owed',
+    summary: 'Records a payment for a stay, at most the balance',
     input: z.object(paymentFields),
     answer: bill,
     keyed: true,
     who: 'take money',
   },
   payBack: {
-    summary: 'Money that is given back; never more than was received',
+    summary: 'Records a refund, at most the amount received',
     input: z.object({ ...paymentFields, reason: reason() }),
     answer: bill,
     keyed: true,
     who: 'give money back',
   },
   voidCharge: {
-    summary: 'Take something from the bill that was put on it by mistake',
+    summary: 'Voids a charge that was added by mistake',
     input: z.object({ code: code(), id: id(), reason: reason() }),
     answer: bill,
     who: 'give money back',
   },
   voidPayment: {
     summary:
-      'Take a payment back that was written down by mistake: one’s own within minutes, others as whoever may give back',
+      'Voids a payment that was recorded by mistake. Staff can void their own payments within minutes; others require the permission to refund',
     input: z.object({ code: code(), id: id(), reason: reason() }),
     answer: bill,
     who: 'take money',

@@ -9,9 +9,9 @@ const decimals = 'error.two_decimals' satisfies MessageKey
 const extraFields = {
   name_en: requiredLine(80),
   name_bn: line(80),
-  price: decimal().min(0.01).max(10_000_000).multipleOf(0.01, decimals).describe('BDT, with VAT in it'),
-  vat: decimal().min(0).max(100).multipleOf(0.01, decimals).nullable().describe('Percent; null: as of the rooms'),
-  active: z.boolean().describe('Whether it is offered where something is put on a bill'),
+  price: decimal().min(0.01).max(10_000_000).multipleOf(0.01, decimals).describe('BDT, including VAT'),
+  vat: decimal().min(0).max(100).multipleOf(0.01, decimals).nullable().describe('Percent; null: the rate of rooms'),
+  active: z.boolean().describe('Whether staff can add the extra to bills'),
 }
 const extra = z.object({
   id: z.int(),
@@ -26,32 +26,32 @@ const extras = z.object({ data: z.array(extra) })
 
 export const extrasContract = {
   getExtras: {
-    summary: 'What the house sells beside its nights, in its order, also what is no longer offered',
+    summary: 'Lists all extras in order, including those that are no longer offered',
     input: z.object({}),
     answer: extras,
     who: 'change rates',
   },
   getExtra: {
-    summary: 'One of them',
+    summary: 'Returns one extra',
     input: z.object({ id: id() }),
     answer: extra,
     who: 'change rates',
   },
   addExtra: {
-    summary: 'Another one, behind the others',
+    summary: 'Adds an extra at the end of the list',
     input: z.object(extraFields),
     answer: extra,
     who: 'change rates',
   },
   saveExtra: {
-    summary: 'Writes one anew; what is on bills stays as it was',
+    summary: 'Updates an extra. Existing bills do not change',
     input: z.object({ id: id(), version: id(), ...extraFields }),
     answer: extra,
     who: 'change rates',
   },
   orderExtras: {
-    summary: 'Puts them into another order',
-    input: z.object({ ids: z.array(id()).max(200).describe('All of them') }),
+    summary: 'Changes the order of the extras',
+    input: z.object({ ids: z.array(id()).max(200).describe('The IDs of all extras in the new order') }),
     answer: extras,
     who: 'change rates',
   },

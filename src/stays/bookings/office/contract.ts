@@ -16,7 +16,7 @@ const MAX_OF_PAGE = 50
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 
 /** An amount of money. Null unless the user may see money. */
-const amount = () => z.number().nullable().describe('Null for who may not see money')
+const amount = () => z.number().nullable().describe('Null if the caller may not see money')
 
 const guests = { adult: z.int(), child: z.int() }
 const waitingRequest = z.object({
@@ -29,33 +29,35 @@ const waitingRequest = z.object({
   ...guests,
   total: amount(),
   asked_at: z.iso.datetime(),
-  held_until: z.iso.datetime().nullable().describe('Unanswered, it is over then; null where it waits without limit'),
+  held_until: z.iso.datetime().nullable().describe('When an unanswered request expires; null: never'),
 })
 
 const waitingRequests = z.object({
   data: z.array(waitingRequest),
   more: z.string().nullable(),
-  waiting: z.int().describe('How many there are in all'),
+  waiting: z.int().describe('The total number of requests'),
   begun: z
     .array(z.enum(firstSteps))
     .nullable()
-    .describe('Of the first steps those done, where nothing waits and nobody could ask for a room yet; else null'),
+    .describe(
+      'The completed setup steps, if no requests are waiting and no room could be requested yet; otherwise null',
+    ),
 })
 
 const listQuery = {
   view: z.enum(views).default('newest'),
   search: line(100)
     .optional()
-    .describe('Words of the name, the address or the reference; or the end of a phone number'),
-  room: line(100).optional().describe('The slug of a kind of room'),
-  from: day().optional().describe('The first day of arrival'),
-  until: day().optional().describe('The last day of arrival'),
+    .describe('Words of the name, address or reference, or the last digits of a phone number'),
+  room: line(100).optional().describe('The slug of a room type'),
+  from: day().optional().describe('The first arrival day'),
+  until: day().optional().describe('The last arrival day'),
 }
 
 const bookingLine = z.object({
   code: z.string(),
   status: status(),
-  stands: z.enum(deskStatuses).describe('Where it stands today, for whoever is at the desk'),
+  stands: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
   name: z.string(),
   room_name: z.string(),
   checkin: z.iso.date(),
@@ -69,7 +71,7 @@ const bookingLine = z.object({
 const bookings = z.object({
   data: z.array(bookingLine),
   more: z.string().nullable(),
-  rooms: z.array(z.object({ slug: z.string(), name: z.string() })).describe('The kinds of room that can be asked for'),
+  rooms: z.array(z.object({ slug: z.string(), name: z.string() })).describe('The room types for the filter'),
 })
 
 const bookingFile = z.object({
@@ -78,16 +80,16 @@ const bookingFile = z.object({
   stands: z.enum(deskStatuses),
   may_be_answered: z.boolean(),
   may_be_cancelled: z.boolean(),
-  cancel_fee: amount().describe('What the guest owes by what was agreed, if the company cancels now'),
+  cancel_fee: amount().describe('The agreed fee if the company cancels now'),
   cancelling: toldTerms
     .nullable()
-    .describe('What was agreed about cancelling; null where that is over, and for who may not see money'),
+    .describe('The agreed cancellation terms; null if they no longer apply, or if the caller may not see money'),
   payment: z.enum(payments),
   payment_status: z.string(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  language: z.enum(languages).describe('In which it was asked, and is answered'),
+  language: z.enum(languages).describe('The language of the request and of the emails'),
   has_account: z.boolean(),
   room_name: z.string(),
   bed_name: z.string(),
@@ -102,27 +104,32 @@ const bookingFile = z.object({
   ...guests,
   message: z.string(),
   asked_at: z.iso.datetime(),
-  is_of_desk: z.boolean().describe('Somebody of the house has booked it, and no guest has asked'),
+  is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),
   held_until: z.iso.datetime().nullable(),
-  answer: z.string().describe('The sentence that the company added to its answer'),
+  answer: z.string().describe('The sentence that the company added to its response'),
   reply_subject: z.string(),
   history: z.array(
     z.object({
       at: z.iso.datetime(),
-      what: z.enum(['asked', ...actions]).describe('As the log calls it; the first may be that somebody asked for it'),
-      who: z.string().nullable().describe('Null: nobody, the time was over'),
+      what: z
+        .enum(['asked', ...actions])
+        .describe('The action as in the audit log. The first entry can be the request itself'),
+      who: z.string().nullable().describe('Null: nobody, the request expired'),
     }),
   ),
   letters: z.array(
     z.object({
       id: z.int(),
       subject: z.string(),
-      at: z.iso.datetime().describe('When it was written, or has left'),
+      at: z.iso.datetime().describe('When the email was written or sent'),
       state: z.enum(emailStates),
-      text: z.string().nullable().describe('Null where it held a key, and for who may not see money'),
+      text: z
+        .string()
+        .nullable()
+        .describe('Null if the email contained a secret link, or if the caller may not see money'),
     }),
   ),
-  letter_subject: z.string().describe('For a letter of the company, in the language of the guest'),
+  letter_subject: z.string().describe('The subject for an email by staff, in the language of the guest'),
   others: z
     .array(
       z.object({
@@ -134,69 +141,68 @@ const bookingFile = z.object({
         checkout: z.iso.date(),
       }),
     )
-    .describe('Other stays of the same person: of the account, or of the address that was shown to be theirs'),
+    .describe('Other stays of the same account or of the same verified email address'),
 })
 
 const answer = z.object({
   code: requiredLine(40),
-  sentence: paragraphs(500).default('').describe('Added to the letter to the guest'),
+  sentence: paragraphs(500).default('').describe('A sentence for the email to the guest'),
 })
 
 export const bookingsOfficeContract = {
   getBookings: {
-    summary:
-      'The stays, as they are looked at: newest, to answer, arriving, in house, past, cancelled; a page at a time',
+    summary: 'Lists stays by view, in pages: newest, to answer, arriving, in house, past, cancelled',
     input: z.object({
       ...listQuery,
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,9}$/)
         .optional()
-        .describe('What the page before said under more'),
+        .describe('`more` of the previous page'),
     }),
     answer: bookings,
     who: 'see bookings',
   },
   getBookingsFile: {
-    summary: 'The same as a table, all of it',
+    summary: 'Exports all matching stays as a table',
     input: z.object(listQuery),
     answer: z.unknown(),
     file: 'sent',
     who: 'see bookings',
   },
   getWaitingRequests: {
-    summary: 'The requests for a stay that wait for an answer, the first deadline first, a page at a time',
+    summary: 'Lists the requests that wait for a response, earliest deadline first, in pages',
     input: z.object({
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,9}$/)
         .optional()
-        .describe('What the page before said under more'),
+        .describe('`more` of the previous page'),
       most: count(1, MAX_OF_PAGE).default(MAX_OF_PAGE),
     }),
     answer: waitingRequests,
     who: 'see bookings',
   },
   getBookingFile: {
-    summary: 'Everything about a stay: who, what, what was done, and which letters were written',
+    summary: 'Returns all details of a stay: guest, rooms, history and emails',
     input: z.object({ code: line(40) }),
     answer: bookingFile,
     who: 'see bookings',
   },
   confirmRequest: {
-    summary: 'Confirm a stay that waits for an answer. Refused, with what it is now, where it does not',
+    summary: 'Confirms a request. If it no longer waits for a response, the error contains its current state',
     input: answer,
     answer: bookingFile,
     who: 'answer requests',
   },
   declineRequest: {
-    summary: 'Decline a stay that waits for an answer. Refused, with what it is now, where it does not',
+    summary: 'Declines a request. If it no longer waits for a response, the error contains its current state',
     input: answer,
     answer: bookingFile,
     who: 'answer requests',
   },
   writeToGuest: {
-    summary: 'Write to whoever booked, in the name of the company, to which they answer',
+    summary: 'Emails the guest in the name of the company. Replies go to the company',
     input: z.object({
       code: requiredLine(40),
       subject: requiredLine(150),
@@ -211,19 +217,23 @@ export const bookingsOfficeContract = {
 /** Called from the page of a booking, and carried out by the front desk, which can undo it like its own operations. */
 export const cancellingContract = {
   cancelForGuest: {
-    summary: 'Cancel a stay in the name of the company. Refused, with what it is now, where there is nothing to cancel',
+    summary: 'Cancels a stay for the company. If there is nothing to cancel, the error contains its current state',
     input: z.object({
       code: requiredLine(40),
-      fee: z.enum(['agreed', 'none']).describe('What was agreed, or nothing'),
-      told: z.number().min(0).nullable().default(null).describe('What was shown as its cost: it never costs more'),
-      sentence: paragraphs(500).default('').describe('Added to the letter to the guest'),
+      fee: z.enum(['agreed', 'none']).describe('Charges the agreed fee, or nothing'),
+      told: z
+        .number()
+        .min(0)
+        .nullable()
+        .default(null)
+        .describe('The fee that the caller saw. The charged fee is never higher'),
+      sentence: paragraphs(500).default('').describe('A sentence for the email to the guest'),
     }),
-    answer: bookingFile.extend({ act: z.int().describe('By which it can be taken back') }),
+    answer: bookingFile.extend({ act: z.int().describe('The ID for undoing the cancellation') }),
     who: 'answer requests',
   },
   takeBackCancelling: {
-    summary:
-      'Take a cancellation back within minutes. Refused where its nights are somebody else’s by now; the guest is told',
+    summary: 'Undoes a cancellation within minutes and notifies the guest. It fails if the nights have been sold again',
     input: z.object({ code: requiredLine(40), act: count(1, 2_147_483_647) }),
     answer: bookingFile,
     who: 'answer requests',

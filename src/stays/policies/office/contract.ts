@@ -8,11 +8,11 @@ const MAX_HOURS = 8_760
 const MAX_TIERS = 6
 
 const fee = z.object({
-  kind: z.enum(['none', 'nights', 'percent']).describe('Nights: the first so many; percent: of the whole stay'),
+  kind: z.enum(['none', 'nights', 'percent']).describe('Nights: the first nights; percent: a share of the whole stay'),
   amount: count(0, 100),
 })
 const tier = z.object({
-  hours: count(1, MAX_HOURS).nullable().describe('Before check-in; null: from the booking on'),
+  hours: count(1, MAX_HOURS).nullable().describe('Hours before check-in; null: from the time of booking'),
   kind: z.enum(['nights', 'percent']),
   amount: count(0, 100),
 })
@@ -22,20 +22,22 @@ const policyFields = {
   tiers: z
     .array(tier)
     .max(MAX_TIERS)
-    .describe('What cancelling costs from when on, until check-in; before that, nothing'),
-  no_show: fee.describe('What it costs not to come'),
-  deposit: fee.describe('What is asked for ahead where somebody pays online'),
+    .describe('The cancellation fees and when they begin. Before the first one, cancelling is free'),
+  no_show: fee.describe('The no-show fee'),
+  deposit: fee.describe('The deposit for online payment'),
 }
 
 const policy = z.object({
   id: z.int(),
   version: z.int(),
   ...policyFields,
-  is_house: z.boolean().describe('It holds wherever neither a room nor a night says otherwise'),
-  terms: z.string().describe('As guests read it'),
-  rows: z.array(z.object({ when: z.string(), cost: z.string() })).describe('The same as a table, if it is one'),
-  rooms: z.array(z.object({ id: z.int(), name: z.string() })).describe('Those that name it'),
-  nights: z.int().describe('Nights of rooms, from today on, that name it in the calendar of rates'),
+  is_house: z.boolean().describe('Whether this is the default policy, for rooms and nights without their own'),
+  terms: z.string().describe('The terms as guests see them'),
+  rows: z
+    .array(z.object({ when: z.string(), cost: z.string() }))
+    .describe('The terms as a table, if there are several steps'),
+  rooms: z.array(z.object({ id: z.int(), name: z.string() })).describe('The rooms with this policy'),
+  nights: z.int().describe('The future room nights with this policy in the rate calendar'),
   first: z.iso.date().nullable(),
   last: z.iso.date().nullable(),
 })
@@ -44,37 +46,37 @@ const versionedId = z.object({ id: id(), version: id() })
 
 export const policiesContract = {
   getPolicies: {
-    summary: 'By which policies stays are cancelled: that of the house first, and who uses each',
+    summary: 'Lists the cancellation policies and where they are used. The default policy comes first',
     input: z.object({}),
     answer: policies,
     who: 'change rates',
   },
   getPolicy: {
-    summary: 'One of them',
+    summary: 'Returns one policy',
     input: z.object({ id: id() }),
     answer: policy,
     who: 'change rates',
   },
   addPolicy: {
-    summary: 'Another one',
+    summary: 'Adds a policy',
     input: z.object(policyFields),
     answer: policy,
     who: 'change rates',
   },
   savePolicy: {
-    summary: 'Writes one anew; stays that are booked keep what was agreed',
+    summary: 'Updates a policy. Booked stays keep their agreed terms',
     input: versionedId.extend(policyFields),
     answer: policy,
     who: 'change rates',
   },
   choosePolicyOfHouse: {
-    summary: 'Lets one hold wherever neither a room nor a night says otherwise',
+    summary: 'Makes a policy the default for rooms and nights without their own',
     input: versionedId,
     answer: policy,
     who: 'change rates',
   },
   removePolicy: {
-    summary: 'Removes one that is not that of the house, and that no room and no night to come names',
+    summary: 'Deletes a policy that is not the default and that no room or future night uses',
     input: versionedId,
     answer: z.object({}),
     who: 'change rates',

@@ -6,7 +6,7 @@ import type { MessageKey } from '#locales/translator.ts'
 
 const messageKey = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
-const version = () => count(0, 2_147_483_647).describe('Of what was read before it was changed')
+const version = () => count(0, 2_147_483_647).describe('The version that the caller saw')
 const orderedIds = () => z.array(id()).max(500)
 
 const namedPicture = z.object({ name: z.string(), picture: pictureShape })
@@ -16,9 +16,9 @@ const officeRoom = z.object({
   name: z.string(),
   slug: z.string(),
   picture: pictureShape.nullable(),
-  units: z.int().describe('How many of them are sold'),
+  units: z.int().describe('The number of units for sale'),
   active: z.boolean(),
-  price: z.number().describe('BDT for a night, VAT included'),
+  price: z.number().describe('The price per night in BDT, including VAT'),
 })
 
 const facilityOfGroup = z.object({ id: z.int(), name_en: z.string(), name_bn: z.string() })
@@ -27,7 +27,9 @@ const facilityGroup = z.object({
   version: z.int(),
   name_en: z.string(),
   name_bn: z.string(),
-  facilities: z.array(facilityOfGroup.extend({ rooms: z.array(z.string()).describe('Which rooms have it') })),
+  facilities: z.array(
+    facilityOfGroup.extend({ rooms: z.array(z.string()).describe('The rooms that have the facility') }),
+  ),
 })
 
 const roomRecord = z.object({
@@ -49,21 +51,21 @@ const roomRecord = z.object({
   price: z.number(),
   active: z.boolean(),
   facilities: z.array(z.int()),
-  pictures: z.array(z.string()).describe('By name, in their order; the first is the cover'),
-  known_pictures: z.array(namedPicture).describe('The same, as they look'),
+  pictures: z.array(z.string()).describe('The names of the pictures in order; the first is the cover'),
+  known_pictures: z.array(namedPicture).describe('The same pictures with their image data'),
   groups: z.array(facilityGroup),
-  policy: z.int().nullable().describe('By which its stays are cancelled; null: by that of the house'),
+  policy: z.int().nullable().describe('The cancellation policy; null: the default policy'),
   policies: z
     .array(z.object({ id: z.int(), name: z.string() }))
-    .describe('Those that can be chosen; that of the house first'),
+    .describe('The available policies; the default policy comes first'),
   units: z.int(),
-  stays: z.int().describe('How many there are of it, over ones among them'),
+  stays: z.int().describe('The number of stays in this room, including past ones'),
   stays_to_come: z.int(),
 })
 
 const MAX_PRICE = 10_000_000
 const roomForm = z.object({
-  id: count(0, 2_147_483_647).describe('0: a new one'),
+  id: count(0, 2_147_483_647).describe('0: creates a new one'),
   version: version(),
   slug: slugLine(),
   name_en: requiredLine(120),
@@ -83,11 +85,11 @@ const roomForm = z.object({
     .min(0)
     .max(MAX_PRICE)
     .refine((bdt) => Math.abs(bdt * 100 - Math.round(bdt * 100)) < 1e-6, messageKey('error.money'))
-    .describe('BDT for a night, VAT included'),
+    .describe('The price per night in BDT, including VAT'),
   active: z.boolean(),
   facilities: z.array(id()).max(300),
   pictures: z.array(requiredLine(200)).max(40),
-  policy: id().nullable().describe('Null: that of the house'),
+  policy: id().nullable().describe('Null: the default policy'),
 })
 
 const rooms = z.object({ data: z.array(officeRoom) })
@@ -96,76 +98,76 @@ const empty = z.object({})
 
 export const roomsOfficeContract = {
   getOfficeRooms: {
-    summary: 'Every room, also those that are not let, in their order',
+    summary: 'Lists all rooms in order, including inactive ones',
     input: z.object({}),
     answer: rooms,
     who: 'change rooms',
   },
   getRoomFile: {
-    summary: 'Everything about a room that can be changed; of none, an empty one',
+    summary: 'Returns all editable details of a room, or an empty form for a new room',
     input: z.object({ id: count(0, 2_147_483_647) }),
     answer: roomRecord,
     who: 'change rooms',
   },
   saveRoom: {
-    summary: 'Change a room as a whole, or add one',
+    summary: 'Updates all details of a room, or adds a room',
     input: roomForm,
     answer: roomRecord,
     who: 'change rooms',
   },
   removeRoom: {
-    summary: 'Remove a room that nobody has ever booked',
+    summary: 'Deletes a room that was never booked',
     input: z.object({ id: id(), version: version() }),
     answer: empty,
     who: 'change rooms',
   },
   orderRooms: {
-    summary: 'Put the rooms into an order: all of them, by their ids',
+    summary: 'Changes the order of the rooms. Requires the IDs of all rooms',
     input: z.object({ ids: orderedIds() }),
     answer: rooms,
     who: 'change rooms',
   },
   getFacilityGroups: {
-    summary: 'The facilities, group by group, and which rooms have each',
+    summary: 'Lists the facilities by group, and the rooms that have them',
     input: z.object({}),
     answer: groups,
     who: 'change rooms',
   },
   getFacilityGroup: {
-    summary: 'One group of facilities; of none, an empty one',
+    summary: 'Returns one group of facilities, or an empty form for a new group',
     input: z.object({ id: count(0, 2_147_483_647) }),
     answer: facilityGroup,
     who: 'change rooms',
   },
   saveFacilityGroup: {
-    summary: 'Change a group with all of its facilities, in their order, or add one',
+    summary: 'Updates a group with all its facilities in order, or adds a group',
     input: z.object({
-      id: count(0, 2_147_483_647).describe('0: a new one'),
+      id: count(0, 2_147_483_647).describe('0: creates a new one'),
       version: version(),
       name_en: requiredLine(80),
       name_bn: line(80),
       facilities: z
         .array(
           z.object({
-            id: count(0, 2_147_483_647).describe('0: a new one'),
+            id: count(0, 2_147_483_647).describe('0: creates a new one'),
             name_en: requiredLine(80),
             name_bn: line(80),
           }),
         )
         .max(100),
-      give_up: orderedIds().default([]).describe('Those that go although rooms have them'),
+      give_up: orderedIds().default([]).describe('Facilities to delete although rooms have them'),
     }),
     answer: facilityGroup,
     who: 'change rooms',
   },
   removeFacilityGroup: {
-    summary: 'Remove a group in which nothing is left',
+    summary: 'Deletes an empty group of facilities',
     input: z.object({ id: id(), version: version() }),
     answer: empty,
     who: 'change rooms',
   },
   orderFacilityGroups: {
-    summary: 'Put the groups into an order: all of them, by their ids',
+    summary: 'Changes the order of the groups. Requires the IDs of all groups',
     input: z.object({ ids: orderedIds() }),
     answer: groups,
     who: 'change rooms',

@@ -11,7 +11,7 @@ const enquiryOfPerson = z.object({ code: z.string(), products: z.array(z.string(
 const sender = {
   name: z.string(),
   email: z.string(),
-  language: z.enum(languages).describe('In which they wrote'),
+  language: z.enum(languages).describe('The language of the buyer'),
   asked_at: z.iso.datetime(),
   reply_subject: z.string(),
 }
@@ -30,19 +30,19 @@ const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.stri
 
 export const enquiriesOfficeContract = {
   getEnquiriesOfPerson: {
-    summary: 'What somebody with an account has asked for, the last first',
+    summary: 'Lists the enquiries of an account, newest first',
     input: z.object({ account: id() }),
     answer: z.object({ data: z.array(enquiryOfPerson) }),
     who: 'answer enquiries',
   },
   getEnquiryFile: {
-    summary: 'Everything about an enquiry',
+    summary: 'Returns all details of an enquiry',
     input: z.object({ code: line(40) }),
     answer: enquiryFile,
     who: 'answer enquiries',
   },
   getMessageFile: {
-    summary: 'Everything about a message to the company',
+    summary: 'Returns all details of a message to the company',
     input: z.object({ id: id() }),
     answer: messageFile,
     who: 'answer enquiries',

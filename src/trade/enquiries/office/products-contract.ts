@@ -12,12 +12,12 @@ const choices = () => pairs(most.choice, 60)
 const textPairs = z.array(z.object({ en: z.string(), bn: z.string() }))
 
 const productFields = {
-  picture: requiredLine(200).describe('Its name'),
+  picture: requiredLine(200).describe('The name of a picture in the library'),
   name_en: requiredLine(80),
   name_bn: line(80),
   summary_en: requiredLine(240),
   summary_bn: line(240),
-  description_en: paragraphs(4_000).min(1).describe('Paragraphs, parted by an empty line'),
+  description_en: paragraphs(4_000).min(1).describe('Paragraphs, separated by an empty line'),
   description_bn: paragraphs(4_000),
   materials: lines(),
   sizes: lines(),
@@ -28,11 +28,11 @@ const productFields = {
   lead_time_bn: line(200),
   sample_policy_en: line(300),
   sample_policy_bn: line(300),
-  units: z.array(z.enum(units)).min(1).max(units.length).describe('In what it is counted, the usual way first'),
-  choice_sizes: choices().describe('What an enquiry may choose'),
+  units: z.array(z.enum(units)).min(1).max(units.length).describe('The units of quantity; the usual one comes first'),
+  choice_sizes: choices().describe('The choices for enquiries'),
   choice_finishes: choices(),
   choice_shades: choices(),
-  active: z.boolean().describe('Whether readers see it, and may ask about it'),
+  active: z.boolean().describe('Whether visitors see the product and can enquire about it'),
 }
 const product = z.object({
   id: z.int(),
@@ -62,7 +62,7 @@ const product = z.object({
   active: z.boolean(),
 })
 const products = z.object({
-  version: z.int().describe('Of their order'),
+  version: z.int().describe('The version of the order'),
   data: z.array(
     z.object({
       id: z.int(),
@@ -79,19 +79,19 @@ const products = z.object({
 
 export const productsOfficeContract = {
   getOfficeProducts: {
-    summary: 'All products in their order, also those that readers do not see',
+    summary: 'Lists all products in order, including hidden ones',
     input: z.object({}),
     answer: products,
     who: 'write content',
   },
   getOfficeProduct: {
-    summary: 'One product with its specification, in both languages',
+    summary: 'Returns one product with its specification in both languages',
     input: z.object({ id: number() }),
     answer: product,
     who: 'write content',
   },
   addProduct: {
-    summary: 'A new product behind the others. One that readers see is for those who may publish',
+    summary: 'Adds a product at the end. A visible product requires the permission to publish',
     input: z.object({
       slug: slugLine(60),
       ...productFields,
@@ -100,14 +100,17 @@ export const productsOfficeContract = {
     who: 'write content',
   },
   saveProduct: {
-    summary: 'Writes a product anew. One that readers see is for those who may publish',
+    summary: 'Updates a product. A visible product requires the permission to publish',
     input: z.object({ id: number(), version: number(), ...productFields }),
     answer: product,
     who: 'write content',
   },
   orderProducts: {
-    summary: 'Puts the products into another order',
-    input: z.object({ version: number(), ids: z.array(number()).max(500).describe('All of them') }),
+    summary: 'Changes the order of the products',
+    input: z.object({
+      version: number(),
+      ids: z.array(number()).max(500).describe('The IDs of all products in the new order'),
+    }),
     answer: products,
     who: 'write content',
   },

@@ -6,24 +6,24 @@ import { languages } from '#routes/public.ts'
 import { inboxViews, assigneeFilters } from '../views.ts'
 
 const id = () => count(1, 2_147_483_647)
-const accountId = () => id().nullable().describe('The number of an account; null: nobody')
+const accountId = () => id().nullable().describe('The ID of an account; null: nobody')
 
 const inboxQuery = {
   view: z.enum(inboxViews).default('to_do'),
-  search: line(100).optional().describe('Names, an address, the end of a phone number, a reference'),
+  search: line(100).optional().describe('A name, an address, the last digits of a phone number, or a reference'),
   whose: z.enum(assigneeFilters).optional(),
 }
 
 const inboxLine = z.object({
   id: z.int(),
-  enquiry: z.string().nullable().describe('Its reference; null: it is a message'),
+  enquiry: z.string().nullable().describe('The reference of the enquiry; null: a message'),
   message: z.int().nullable(),
-  who: z.string().describe('The company, or whoever wrote'),
+  who: z.string().describe('The company or the name of the sender'),
   name: z.string(),
-  about: z.string().describe('What is asked for, or the subject'),
-  begins: z.string().describe('The first words of a message'),
+  about: z.string().describe('The requested products or the subject'),
+  begins: z.string().describe('The beginning of the message'),
   state: z.enum(conversationStates),
-  is_due: z.boolean().describe('It waited until today, or longer'),
+  is_due: z.boolean().describe('Whether the reminder date has been reached'),
   remind_on: z.iso.date().nullable(),
   assignee: z.string().nullable(),
   last_at: z.iso.datetime(),
@@ -31,10 +31,10 @@ const inboxLine = z.object({
 const inbox = z.object({
   data: z.array(inboxLine),
   more: z.string().nullable(),
-  to_do: z.int().describe('How many wait to be looked at in all'),
+  to_do: z.int().describe('The total number of conversations that need attention'),
   set_aside: z
     .array(z.object({ file: z.string(), reason: z.enum(asideReasons), at: z.iso.datetime() }))
-    .describe('Emails of the last week that could not be filed, the latest first'),
+    .describe('Emails of the last week that could not be filed, newest first'),
 })
 
 const entry = z.object({
@@ -44,11 +44,11 @@ const entry = z.object({
   who: z.string().nullable(),
   text: z.string(),
   letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
-  letter_id: z.int().nullable().describe('Null where the outbox no longer knows it'),
+  letter_id: z.int().nullable().describe('Null if the email is no longer stored'),
   quotation: z
-    .object({ id: z.int().nullable().describe('Null: it is forgotten'), number: z.string(), became: z.enum(became) })
+    .object({ id: z.int().nullable().describe('Null: it was erased'), number: z.string(), became: z.enum(became) })
     .nullable()
-    .describe('What became of which'),
+    .describe('Which quotation has which outcome'),
 })
 const conversation = z.object({
   id: z.int(),
@@ -57,8 +57,8 @@ const conversation = z.object({
   remind_on: z.iso.date().nullable(),
   today: z.iso.date(),
   assignee: z.object({ id: z.int(), name: z.string() }).nullable(),
-  me: z.int().describe('The number of whoever asks'),
-  people: z.array(z.object({ id: z.int(), name: z.string() })).describe('Who may have it'),
+  me: z.int().describe('The ID of the caller'),
+  people: z.array(z.object({ id: z.int(), name: z.string() })).describe('The staff who can be assigned'),
   entries: z.array(entry).describe('Oldest first'),
   email: z.string(),
   language: z.enum(languages),
@@ -80,85 +80,85 @@ const cannedForm = {
   name_bn: line(80),
   text_en: paragraphs(4_000).min(1).describe('A name and a reference in braces are filled in'),
   text_bn: paragraphs(4_000),
-  active: z.boolean().describe('Whether it is offered'),
+  active: z.boolean().describe('Whether the canned answer is offered'),
 }
 
 const who = 'answer enquiries'
 
 export const inboxContract = {
   getInbox: {
-    summary: 'Enquiries and messages, by how they stand, a page at a time',
+    summary: 'Lists enquiries and messages by state, in pages',
     input: z.object({
       ...inboxQuery,
       after: z
         .string()
         .regex(/^\d{1,15}-\d{1,9}$/)
         .optional()
-        .describe('What the page before said under more'),
+        .describe('`more` of the previous page'),
       most: count(1, 50).default(50),
     }),
     answer: inbox,
     who,
   },
   getInboxFile: {
-    summary: 'The same as a table, all of it',
+    summary: 'Exports all matching conversations as a table',
     input: z.object(inboxQuery),
     answer: z.unknown(),
     file: 'sent',
     who,
   },
   getConversation: {
-    summary: 'What became of an enquiry or of a message, and what was written',
-    input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('One of both'),
+    summary: 'Returns the history of an enquiry or message, with its emails and notes',
+    input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of both'),
     answer: conversation,
     who,
   },
   assignConversation: {
-    summary: 'Give a conversation to somebody, unless somebody else has it meanwhile',
+    summary: 'Assigns a conversation, unless it has been assigned to another person meanwhile',
     input: z.object({ id: id(), was: accountId(), to: accountId() }),
     answer: conversation,
     who,
   },
   moveConversation: {
-    summary: 'Say how a conversation stands, and when it is to come back',
+    summary: 'Changes the state of a conversation and its reminder date',
     input: z.object({
       id: id(),
       state: z.enum(['open', 'waiting', 'done', 'spam']),
-      remind_on: day().optional().describe('Of what waits: the day on which it comes back'),
+      remind_on: day().optional().describe('For waiting conversations: the reminder date'),
     }),
     answer: conversation,
     who,
   },
   noteConversation: {
-    summary: 'Write something for colleagues',
+    summary: 'Adds an internal note',
     input: z.object({ id: id(), text: paragraphs(2_000).min(1) }),
     answer: conversation,
     keyed: true,
     who,
   },
   answerConversation: {
-    summary: 'Write to whoever asked, in the name of the company',
+    summary: 'Emails a response in the name of the company',
     input: z.object({ id: id(), text: paragraphs(8_000).min(1) }),
     answer: conversation,
     keyed: true,
     who,
   },
   saveConversationDraft: {
-    summary: 'Keep what the asker is about to answer',
+    summary: 'Saves the draft of a response by the caller',
     input: z.object({ id: id(), text: paragraphs(8_000) }),
     answer: z.object({ saved: z.literal(true) }),
     who,
   },
   getCannedAnswers: {
-    summary: 'The answers that are given again and again',
+    summary: 'Lists the canned answers',
     input: z.object({}),
     answer: z.object({ data: z.array(canned) }),
     who,
   },
-  getCannedAnswer: { summary: 'One of them', input: z.object({ id: id() }), answer: canned, who },
-  addCannedAnswer: { summary: 'Another one', input: z.object(cannedForm), answer: canned, who },
+  getCannedAnswer: { summary: 'Returns one canned answer', input: z.object({ id: id() }), answer: canned, who },
+  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), answer: canned, who },
   saveCannedAnswer: {
-    summary: 'Writes one anew',
+    summary: 'Updates a canned answer',
     input: z.object({ id: id(), version: id(), ...cannedForm }),
     answer: canned,
     who,

@@ -112,20 +112,20 @@ const revision = z.object({
 const quotation = z.object({
   id: z.int(),
   enquiry: z.string().nullable(),
-  revisions: z.array(revision).describe('The last one first'),
+  revisions: z.array(revision).describe('Newest first'),
 })
 
 const views = ['open', 'drafts', 'won', 'lost', 'all'] as const
 export type QuotationView = (typeof views)[number]
 const quotationQuery = {
   view: z.enum(views).default('all'),
-  search: line(120).optional().describe('Of the number, the company, the name, the address or the enquiry'),
+  search: line(120).optional().describe('Searches numbers, companies, names, addresses and enquiries'),
 }
 const operationDefaults = { who: 'make quotations', answer: quotation } as const
 
 export const quotationsOfficeContract = {
   getQuotations: {
-    summary: 'The quotations, each as its last revision stands, a page at a time, the last one first',
+    summary: 'Lists quotations with their latest revision, newest first, in pages',
     input: z.object({
       ...quotationQuery,
       after: z
@@ -137,64 +137,62 @@ export const quotationsOfficeContract = {
     who: 'make quotations',
   },
   getQuotationsFile: {
-    summary: 'The same as a table; the log is told that it was taken along',
+    summary: 'Exports the quotations as a table. The export is recorded in the audit log',
     input: z.object(quotationQuery),
     answer: z.unknown(),
     file: 'sent',
     who: 'make quotations',
   },
   getQuotationFile: {
-    summary: 'A quotation with all of its revisions',
+    summary: 'Returns a quotation with all its revisions',
     input: z.object({ id: id() }),
     ...operationDefaults,
   },
   startQuotation: {
-    summary: 'Begin one: from an enquiry, as another one, or from nothing',
+    summary: 'Starts a quotation: from an enquiry, as a copy of another one, or empty',
     input: z.object({ enquiry: requiredLine(40).nullable().default(null), copy: id().nullable().default(null) }),
     ...operationDefaults,
   },
   saveQuotation: {
-    summary: 'Write a draft anew; one that was sent is never changed',
-    input: z.object({ id: id().describe('Of the revision'), version: id(), ...draftFields }),
+    summary: 'Updates a draft. Sent quotations cannot be changed',
+    input: z.object({ id: id().describe('The ID of the revision'), version: id(), ...draftFields }),
     ...operationDefaults,
   },
   discardQuotation: {
-    summary: 'Give a draft up that nobody was sent',
+    summary: 'Discards a draft that was never sent',
     input: z.object({ id: id(), version: id() }),
     answer: z.object({}),
     who: 'make quotations',
   },
   sendQuotation: {
-    summary: 'Send a draft by letter; the one that was sent before is superseded',
+    summary: 'Emails a draft to the buyer. It supersedes the revision that was sent before',
     input: z.object({ id: id(), version: id() }),
     keyed: true,
     ...operationDefaults,
   },
   sendQuotationAgain: {
-    summary: 'Send the same letter once more, with a new link',
+    summary: 'Sends the email again with a new link',
     input: z.object({ id: id() }),
     limit: { bucket: 'quotation again', times: 30, seconds: 3600 },
     ...operationDefaults,
   },
   reviseQuotation: {
-    summary: 'Begin the next revision, as the last one was',
-    input: z.object({ id: id().describe('Of the quotation') }),
+    summary: 'Starts the next revision with the content of the last one',
+    input: z.object({ id: id().describe('The ID of the quotation') }),
     ...operationDefaults,
   },
   settleQuotation: {
-    summary: 'Say what became of one that is out: won, lost or taken back',
+    summary: 'Records the outcome of a sent quotation: won, lost or withdrawn',
     input: z.object({
       id: id(),
       outcome: z.enum(['accepted', 'lost', 'withdrawn']),
       reason: requiredLine(300),
-      sentence: paragraphs(500)
-        .default('')
-        .describe('Of one that is taken back: added to the letter that tells the buyer'),
+      sentence: paragraphs(500).default('').describe('For withdrawn quotations: a sentence for the email to the buyer'),
     }),
     ...operationDefaults,
   },
   getQuotationSheet: {
-    summary: 'A revision on paper, as a PDF',
+    summary: 'Returns a revision as a PDF',
     input: z.object({ id: id(), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'quotation.pdf' },
